@@ -33,7 +33,8 @@ enum SSIPMessage {
     /// A part of the client's name, which has letters, digits, dashes and underscores only.
     static func name(_ name: String) -> String {
         let allowed = name.utf8.map { byte in
-            let isAllowed = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+            let isAllowed =
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
                 || byte == 0x2D
             return isAllowed ? byte : UInt8(ascii: "_")
         }

@@ -15,7 +15,9 @@ struct SSIPReply: Hashable {
     }
 
     enum Event: Int {
-        case begin = 701, end = 702, cancel = 703
+        case begin = 701
+        case end = 702
+        case cancel = 703
     }
 }
 

@@ -75,12 +75,16 @@ public final class SpeechDispatcher: Announcer {
         if connection == nil {
             do throws(SystemError) {
                 try connect(path)
-            } catch where error.errno == .noSuchFileOrDirectory || error.errno == .connectionRefused {
+            } catch
+                where error.errno == .noSuchFileOrDirectory || error.errno == .connectionRefused
+            {
                 return start()
             } catch {
                 let isBusy = error.errno == .resourceTemporarilyUnavailable
-                return fail(isBusy ? "it hangs: more programs wait for it than it has room for"
-                    : "\(error)")
+                return fail(
+                    isBusy
+                        ? "it hangs: more programs wait for it than it has room for"
+                        : "\(error)")
             }
         }
         speak()
@@ -140,7 +144,8 @@ public final class SpeechDispatcher: Announcer {
             try connect(path)
         } catch {
             return fail(
-                status == .exited(0) ? "it was started and doesn’t listen: \(error)"
+                status == .exited(0)
+                    ? "it was started and doesn’t listen: \(error)"
                     : "it doesn’t start: \(status)")
         }
         speak()

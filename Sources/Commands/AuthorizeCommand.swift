@@ -37,7 +37,8 @@ struct AuthorizeCommand: ParsableCommand {
 
     func run() throws {
         let settings = try configurationFile.load()
-        let uses = try engine.map { [try settings.serverUse(named: $0)].compactMap(\.self) }
+        let uses =
+            try engine.map { [try settings.serverUse(named: $0)].compactMap(\.self) }
             ?? settings.serverUses()
         let consents = ConsentStore.standard()
         if uses.isEmpty { complain("Nothing leaves this machine: no server is in use.") }

@@ -17,7 +17,8 @@ struct BenchCommand: ParsableCommand {
 
     struct Speech: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Recognise a folder of recordings with each model, and count the wrong words.",
+            abstract:
+                "Recognise a folder of recordings with each model, and count the wrong words.",
             discussion: """
                 The folder, and the folders in it, have recordings that “utter transcribe” reads, \
                 and what was said in them: NAME.txt beside NAME.wav, a table (*.tsv) with the \
@@ -56,7 +57,8 @@ struct BenchCommand: ParsableCommand {
         @Flag(help: "Make quiet recordings louder, as [audio] normalize does in a dictation.")
         var normalize = false
 
-        @Flag(help: "Print one JSON object a model; with --engine one a recording, and one for all.")
+        @Flag(
+            help: "Print one JSON object a model; with --engine one a recording, and one for all.")
         var json = false
 
         @Flag(
@@ -88,7 +90,8 @@ struct BenchCommand: ParsableCommand {
                 try EventLoop.shared.run { [json, live, normalize, settings] in
                     try await EngineBench(
                         settings, normalizes: normalize, printsJSON: json,
-                        live: live ? { style.text?.compose($0, after: .unknown).text ?? $0.text } : nil
+                        live: live
+                            ? { style.text?.compose($0, after: .unknown).text ?? $0.text } : nil
                     ).run(folder)
                 }
                 return

@@ -43,7 +43,8 @@ struct KeyName: ExpressibleByArgument {
             return edit
         }
         let meant = Spelling.question(Spelling.nearest(to: profile, among: names))
-        let list = names.isEmpty
+        let list =
+            names.isEmpty
             ? "the configuration has none" : "there is \(names.joined(separator: ", "))"
         throw ValidationError(
             "there is no profile “\(profile)”\(meant); \(list). To make it, name the windows that "
@@ -86,7 +87,8 @@ struct KeyName: ExpressibleByArgument {
         .custom { _, _, _ in
             let settings = try? Settings.loadDefault(schema: Engines.schema)
             let profiles = settings?.profiles.map(\.name) ?? []
-            let edits = SettingsEdit.all(in: Engines.schema)
+            let edits =
+                SettingsEdit.all(in: Engines.schema)
                 + profiles.flatMap { SettingsEdit.all(in: Engines.schema, profile: $0) }
             return edits.map(\.key)
         }

@@ -61,7 +61,8 @@ struct CopyCommand: ParsableCommand {
         try input.descriptor.seek(offset: 0, from: .start)
         let output = try FileDescriptor.pipe()
         let reading = OwnedDescriptor(adopting: output.readEnd.rawValue)
-        let server = try start(input.descriptor, OwnedDescriptor(adopting: output.writeEnd.rawValue))
+        let server = try start(
+            input.descriptor, OwnedDescriptor(adopting: output.writeEnd.rawValue))
         // The server is ready when it says so, or has failed at the end of its output.
         _ = try await EventLoop.shared.ready(reading.descriptor, within: .seconds(30))
         var answer = [UInt8](repeating: 0, count: 64)
@@ -76,6 +77,7 @@ struct CopyCommand: ParsableCommand {
     ) throws -> ChildProcess {
         try ChildProcess(
             [Executable.path().string, "copy", "--serve"],
-            descriptors: [input, output.descriptor]) { _ in }
+            descriptors: [input, output.descriptor]
+        ) { _ in }
     }
 }

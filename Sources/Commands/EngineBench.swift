@@ -62,7 +62,8 @@ struct EngineBench {
     /// The figures in columns of fixed width, then the name.
     private func line(_ score: SpeechScore, _ name: String) -> String {
         let errors = score.errors
-        let wrong = errors.words == 0
+        let wrong =
+            errors.words == 0
             // Without any speech in it there is no rate: the words were heard in noise.
             ? "\(Column.right("–", 6)) % wrong  \(Column.right("\(errors.count)", 4))"
                 + " words heard, none was said"

@@ -55,13 +55,14 @@ struct ExplanationText {
     private var result: [String] {
         let omitted = explanation.omitted
         guard !explanation.parts.isEmpty else {
-            let why = if explanation.typists.isEmpty {
-                "the text is empty"
-            } else if omitted.isEmpty {
-                "no sink is available"
-            } else {
-                "no sink can type \(omitted.named)"
-            }
+            let why =
+                if explanation.typists.isEmpty {
+                    "the text is empty"
+                } else if omitted.isEmpty {
+                    "no sink is available"
+                } else {
+                    "no sink can type \(omitted.named)"
+                }
             return ["Nothing would be typed: \(why)."]
         }
         var lines: [String] = []

@@ -28,7 +28,8 @@ struct FileFailures {
     func end() throws {
         if names.isEmpty { return }
         if count > 1 {
-            complain("utter: \(names.count) of \(count) files failed: \(names.joined(separator: ", "))")
+            complain(
+                "utter: \(names.count) of \(count) files failed: \(names.joined(separator: ", "))")
         }
         throw ExitCode.failure
     }

@@ -38,7 +38,9 @@ struct FixRun {
         let effect = fix.effect.split(separator: "\n")
         if let deed = effect.first { talk.say("  \(deed)") }
         for line in effect.dropFirst() { talk.show("  \(line)") }
-        guard try await talk.isAgreed("  Run it?"), try await succeed(commands) else { return false }
+        guard try await talk.isAgreed("  Run it?"), try await succeed(commands) else {
+            return false
+        }
         if !fix.afterwards.isEmpty { talk.say("  \(fix.afterwards)") }
         return true
     }

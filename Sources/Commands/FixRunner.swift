@@ -58,12 +58,13 @@ struct FixRunner {
 extension Finding {
     /// A line, and below it the remedy.
     var words: String {
-        let mark = switch grade {
-        case .good: "✓"
-        case .unchecked: "–"
-        case .warning: "!"
-        case .failure: "✗"
-        }
+        let mark =
+            switch grade {
+            case .good: "✓"
+            case .unchecked: "–"
+            case .warning: "!"
+            case .failure: "✗"
+            }
         let line = "\(mark) \(subject): \(message)"
         return remedy.isEmpty ? line : line + "\n    \(remedy)"
     }

@@ -38,7 +38,8 @@ final class FolderRecognition {
         // The words of a part can't be compared with the transcript of the whole.
         if let problem = sound.problem { throw problem }
         score.elapsedSeconds = Double(MonotonicClock.nanoseconds - begin) / 1e9
-        score.processorSeconds = ProcessCost(with: recognizer.process).processorSeconds
+        score.processorSeconds =
+            ProcessCost(with: recognizer.process).processorSeconds
             - cost.processorSeconds
         score.seconds = Double(sound.count) / Double(AudioFormat.rate)
         score.errors = WordErrors(

@@ -128,7 +128,8 @@ struct AvailableModel: Encodable {
             "~\(ByteCount(memoryEstimate))", speedEstimate.map { "~\(Self.shown($0))×" } ?? "?×",
             licence, languageList,
         ]
-        let remarks = (isInstalled ? ["installed"] : [])
+        let remarks =
+            (isInstalled ? ["installed"] : [])
             + (isRecommended ? ["recommended for \(language)"] : [])
         let remark = remarks.isEmpty ? "" : "  (\(remarks.joined(separator: ", ")))"
         return Self.line(columns) + remark

@@ -33,7 +33,9 @@ enum Overview {
         let engine = settings.usableEngine(among: SpeechModels())?.engine
         if let report {
             let problem = report.recognizer.problem.map { ": \($0)" } ?? ""
-            add("engine", "\(report.recognizer.name), \(report.recognizer.state.rawValue)\(problem)")
+            add(
+                "engine", "\(report.recognizer.name), \(report.recognizer.state.rawValue)\(problem)"
+            )
         } else {
             add("engine", engine?.name ?? "none that can be used")
         }

@@ -74,7 +74,9 @@ func naming<Result>(
         return try body()
     } catch let error as SettingsError {
         guard let option,
-            let problem = error.problems.first(where: { "\($0.section ?? "").\($0.key ?? "")" == key })
+            let problem = error.problems.first(where: {
+                "\($0.section ?? "").\($0.key ?? "")" == key
+            })
         else { throw error }
         let meant = Spelling.question(problem.suggestion)
         throw ValidationError("\(option): \(problem.reason)\(meant).")

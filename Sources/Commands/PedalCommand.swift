@@ -32,7 +32,8 @@ struct PedalCommand: ParsableCommand {
         }
         let remove = remove
         try Conversation.run(assumesYes: remove) { talk in
-            try await remove ? PedalRemapping(talk: talk).remove() : PedalRemapping(talk: talk).run()
+            try await remove
+                ? PedalRemapping(talk: talk).remove() : PedalRemapping(talk: talk).run()
         }
     }
 }
@@ -61,10 +62,14 @@ private struct PedalRemapping {
                 remedy: "Begin again: sudo utter pedal --remove")
         }
         if device.isKeyboard {
-            talk.say("It says that it has all letters, as keyboards do and many pedals. "
-                + "If you write with it, answer n: its key \(name) would write nothing any more.")
+            talk.say(
+                "It says that it has all letters, as keyboards do and many pedals. "
+                    + "If you write with it, answer n: its key \(name) would write nothing any more."
+            )
         }
-        guard try await talk.isAgreed("Shall its key \(name) send \(target) instead?") else { return }
+        guard try await talk.isAgreed("Shall its key \(name) send \(target) instead?") else {
+            return
+        }
         keys[key] = target
         try Self.write(keys.text)
         let trigger = Fix.Command(

@@ -39,10 +39,11 @@ final class RecordedSound {
     /// The next samples; none at the end, which is also where a damaged file breaks off.
     func next() async throws -> [Int16] {
         do {
-            let samples = switch source {
-            case .file(let file): try await file.next()
-            case .input(let input): try await input.next()
-            }
+            let samples =
+                switch source {
+                case .file(let file): try await file.next()
+                case .input(let input): try await input.next()
+                }
             count += samples.count
             return samples
         } catch let failure as SoundFileFailure {

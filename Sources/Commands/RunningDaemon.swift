@@ -28,7 +28,8 @@ enum RunningDaemon {
         }
     }
 
-    private static func notifying(_ body: @escaping @EventLoopActor () async throws -> Void) throws {
+    private static func notifying(_ body: @escaping @EventLoopActor () async throws -> Void) throws
+    {
         try EventLoop.shared.run {
             do { try await body() } catch {
                 if isatty(STDERR_FILENO) == 0 { await FailureNotification.show(error) }

@@ -26,13 +26,14 @@ struct SentenceVerdict: Hashable {
 
     /// For users, in one line.
     var words: String {
-        let wrong = switch errors.count {
-        case 0: "all \(errors.words) words are right"
-        case 1: "one word of \(errors.words) is wrong"
-        // More than were said, if words were invented.
-        case errors.words...: "none of the \(errors.words) words is right"
-        default: "\(errors.count) words of \(errors.words) are wrong"
-        }
+        let wrong =
+            switch errors.count {
+            case 0: "all \(errors.words) words are right"
+            case 1: "one word of \(errors.words) is wrong"
+            // More than were said, if words were invented.
+            case errors.words...: "none of the \(errors.words) words is right"
+            default: "\(errors.count) words of \(errors.words) are wrong"
+            }
         return switch grade {
         case .good: "✓ Good: \(wrong)."
         case .middling: "! Middling: \(wrong)."

@@ -15,8 +15,10 @@ struct SettingsWriting {
         let remedy = "Write it yourself: \(edit.line(value))"
         if access(path, F_OK) != 0, errno == ENOENT {
             let template = Array(Engines.schema.template.utf8)
-            guard let contents = edit.applied(
-                to: template, file: path, schema: Engines.schema, value) else {
+            guard
+                let contents = edit.applied(
+                    to: template, file: path, schema: Engines.schema, value)
+            else {
                 throw failure("“\(value)” doesn’t fit", remedy)
             }
             do {

@@ -27,11 +27,14 @@ extension Setup {
                 keep(.hotkey, settings.hotkey.dictate)
                 return true
             }
-            let answer = try await isSeen
+            let answer =
+                try await isSeen
                 ? talk.answer(
-                    to: "Keep \(settings.hotkeyName)?", ("Enter", "yes"), ("c", "choose another key"))
+                    to: "Keep \(settings.hotkeyName)?", ("Enter", "yes"),
+                    ("c", "choose another key"))
                 : talk.answer(
-                    to: "What now?", ("Enter", "continue"), ("c", "choose another key"), ("t", "try again"))
+                    to: "What now?", ("Enter", "continue"), ("c", "choose another key"),
+                    ("t", "try again"))
             switch answer.lowercased() {
             case "c":
                 if let key = try await chosenKey(settings) { settings.hotkey.dictate = key }

@@ -39,7 +39,8 @@ extension Setup {
                 let verdict = try await MicrophoneTrial.run(
                     settings,
                     onHearing: try await talk.invitation(
-                        talk.isSpoken ? "Say a sentence: is the microphone the right one?"
+                        talk.isSpoken
+                            ? "Say a sentence: is the microphone the right one?"
                             : "“\(name)” is open. Say a sentence; the bar follows your voice."))
                 talk.say(words(verdict, name))
                 if verdict == .heard || verdict == .faint { return true }

@@ -15,7 +15,8 @@ extension Setup {
     func offerModel() async throws -> Bool {
         let settings = try file.load()
         let (language, computer) = (
-            settings.likelyLanguages(among: SpeechModels())[0], ComputerSpeed())
+            settings.likelyLanguages(among: SpeechModels())[0], ComputerSpeed()
+        )
         talk.say(
             """
             Your language is \(language.tag), by \(language.source.rawValue). This computer has \

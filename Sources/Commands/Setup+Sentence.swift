@@ -36,9 +36,11 @@ extension Setup {
             let sentence = TrialSentence.find(settings, locales: listening.locales)
             if let sentence { talk.say("This is the sentence:\n\n    \(sentence.text)\n") }
             listening.onHearing = try await talk.invitation(
-                sentence == nil ? "Say a sentence, then be silent for two seconds."
-                    : talk.isSpoken ? "Say it, then be silent for two seconds."
-                    : "Read it aloud, then be silent for two seconds.")
+                sentence == nil
+                    ? "Say a sentence, then be silent for two seconds."
+                    : talk.isSpoken
+                        ? "Say it, then be silent for two seconds."
+                        : "Read it aloud, then be silent for two seconds.")
             listening.onLevel = { bar.draw($0) }
             let notice = try await withTaskCancellationHandler {
                 try await listening.run()
@@ -80,9 +82,10 @@ extension Setup {
         guard let store = try? ModelStore(environment: Settings.environment) else { return }
         let computer = ComputerSpeed()
         let present = choice?.modelPath(among: models).flatMap { InstalledModel($0)?.model }
-        let better = present.map {
-            ModelCatalogue.better(than: $0, for: sentence.language, computer, notIn: store)
-        } ?? ModelCatalogue.recommended(for: sentence.language, computer)
+        let better =
+            present.map {
+                ModelCatalogue.better(than: $0, for: sentence.language, computer, notIn: store)
+            } ?? ModelCatalogue.recommended(for: sentence.language, computer)
         guard let better, !store.isInstalled(better) else {
             return talk.say(
                 "  A microphone nearer to you may help; a better model that keeps up here is not "

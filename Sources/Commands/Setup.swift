@@ -132,7 +132,8 @@ final class Setup {
             else { return finding }
             return Finding(
                 finding.subject, .unchecked, finding.message,
-                remedy: "Not needed here, as another sink types. “utter doctor --fix” would fix it.")
+                remedy: "Not needed here, as another sink types. “utter doctor --fix” would fix it."
+            )
         }
     }
 

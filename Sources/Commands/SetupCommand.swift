@@ -44,7 +44,9 @@ struct SetupCommand: ParsableCommand {
     var steps: [SetupStep] = []
 
     func validate() throws {
-        if yes, spoken { throw ValidationError("--yes asks nothing, so nothing is left for --spoken") }
+        if yes, spoken {
+            throw ValidationError("--yes asks nothing, so nothing is left for --spoken")
+        }
     }
 
     func run() throws {

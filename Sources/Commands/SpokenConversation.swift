@@ -115,7 +115,8 @@ final class SpokenConversation {
     }
 
     private enum Heard {
-        case answer(Int), other, silence, press
+        case answer(Int)
+        case other, silence, press
         /// There is no microphone, or nothing to understand answers with.
         case deaf(Problem)
     }

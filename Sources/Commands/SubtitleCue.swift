@@ -61,8 +61,10 @@ struct SubtitleCue: Hashable {
     /// line.
     func srt(_ number: Int) -> String {
         // An arrow would look like a line with times.
-        let text = lines.map { $0.split(separator: "-->", omittingEmptySubsequences: false)
-            .joined(separator: "->") }
+        let text = lines.map {
+            $0.split(separator: "-->", omittingEmptySubsequences: false)
+                .joined(separator: "->")
+        }
         return "\(number)\n\(Self.time(start, ",")) --> \(Self.time(end, ","))\n"
             + text.joined(separator: "\n") + "\n"
     }
@@ -137,6 +139,7 @@ private struct TextClock {
                 ? utterance.start + (utterance.end - utterance.start) * share : utterance.end
         }
         let (word, place) = (utterance.words[index], heard[index])
-        return word.start + (word.end - word.start) * ((share - place.start) / (place.end - place.start))
+        return word.start + (word.end - word.start)
+            * ((share - place.start) / (place.end - place.start))
     }
 }

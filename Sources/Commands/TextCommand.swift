@@ -13,7 +13,8 @@ struct TextCommand: ParsableCommand {
 
     /// Options of both commands.
     struct Rules: ParsableArguments {
-        @Option(help: "The language of the words, instead of the one configured.",
+        @Option(
+            help: "The language of the words, instead of the one configured.",
             completion: .textLanguages)
         var language: String?
 
@@ -105,7 +106,8 @@ struct TextCommand: ParsableCommand {
         @OptionGroup var rules: Rules
 
         func run() throws {
-            let settings = rules.inLanguage(try rules.configurationFile.load(profile: rules.profile))
+            let settings = rules.inLanguage(
+                try rules.configurationFile.load(profile: rules.profile))
             let language = try naming(
                 rules.language.map { _ in "--language" }, for: "text.language"
             ) { try Languages.find(settings) }

@@ -43,7 +43,8 @@ struct TranscribeCommand: ParsableCommand {
 
     func validate() throws {
         if json, chosenFormat != .json {
-            throw ValidationError("--json and --format \(chosenFormat.rawValue) exclude each other.")
+            throw ValidationError(
+                "--json and --format \(chosenFormat.rawValue) exclude each other.")
         }
         if chosenFormat.isSubtitles, files.count > 1 {
             throw ValidationError(
@@ -56,7 +57,8 @@ struct TranscribeCommand: ParsableCommand {
     func run() throws {
         var settings = try configurationFile.load()
         if let engine { settings.recognizer.engine = engine.name }
-        let processor = raw || settings.text.raw
+        let processor =
+            raw || settings.text.raw
             ? nil
             : TextProcessor(try settings.withRules(for: settings.chosenEngine).textOptions())
         let ending = Signals.ending

@@ -147,11 +147,14 @@ struct TranscriptOutput: Encodable {
         self.text = text
         utterances = transcript.utterances
         self.segments = segments
-        self.words = words.isEmpty ? nil : words.map {
-            Word(
-                word: $0.text, start: $0.start.roundedSeconds, end: $0.end.roundedSeconds,
-                confidence: $0.confidence)
-        }
+        self.words =
+            words.isEmpty
+            ? nil
+            : words.map {
+                Word(
+                    word: $0.text, start: $0.start.roundedSeconds, end: $0.end.roundedSeconds,
+                    confidence: $0.confidence)
+            }
     }
 }
 

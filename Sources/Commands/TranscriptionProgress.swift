@@ -52,7 +52,8 @@ final class TranscriptionProgress {
         }
         guard let speed, speed >= 1 else { return text }
         let factor = speed / Double(AudioFormat.rate)
-        text += ", \(factor < 10 ? "\((factor * 10).rounded() / 10)" : "\(Int(factor.rounded()))") × real time"
+        text +=
+            ", \(factor < 10 ? "\((factor * 10).rounded() / 10)" : "\(Int(factor.rounded()))") × real time"
         if let length, samples < length {
             text += ", \(TransferPace.span(Double(length - samples) / speed)) left"
         }

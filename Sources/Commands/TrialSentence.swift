@@ -11,7 +11,8 @@ enum TrialSentence {
         "de": "Ich komme morgen früh etwas später, fangt bitte ohne mich mit der Besprechung an.",
         "es": "Mañana por la mañana llegaré un poco tarde, por favor comienza la reunión sin mí.",
         "fr": "Je serai un peu en retard demain matin, alors commencez la réunion sans moi.",
-        "it": "Domani mattina arriverò un poco più tardi, per favore cominciate la riunione senza di me.",
+        "it":
+            "Domani mattina arriverò un poco più tardi, per favore cominciate la riunione senza di me.",
         "nl": "Ik kom morgenochtend iets later, begin alsjeblieft zonder mij met de vergadering.",
         "pl": "Jutro rano trochę się spóźnię, więc proszę zacznijcie zebranie beze mnie.",
         "pt": "Amanhã de manhã vou chegar um pouco tarde, por favor comecem a reunião sem mim.",

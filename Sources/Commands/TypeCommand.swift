@@ -40,7 +40,8 @@ struct TypeCommand: ParsableCommand {
     func run() throws {
         let settings = try configurationFile.load()
         let words = text == ["-"] ? try StandardInput.readText() : text.joined(separator: " ")
-        let typing = Typing(words: words, settings: settings, sink: sink?.name, lineBreaks: lineBreaks)
+        let typing = Typing(
+            words: words, settings: settings, sink: sink?.name, lineBreaks: lineBreaks)
         if explain {
             let explanation = try EventLoop.shared.run {
                 let (text, chain) = try await typing.prepared()
@@ -58,7 +59,8 @@ struct TypeCommand: ParsableCommand {
         let settings = try Settings.loadDefault(schema: Engines.schema)
         try type(
             Typing(
-                words: words.joined(separator: " "), settings: settings, sink: nil, lineBreaks: nil))
+                words: words.joined(separator: " "), settings: settings, sink: nil, lineBreaks: nil)
+        )
     }
 
     private static func type(_ typing: Typing) throws {

@@ -48,7 +48,8 @@ final class TerminalInput: TypingPlace {
         }
         // Only text that may be shown in a terminal.
         return TypableText(
-            cleaning: String(decoding: bytes, as: UTF8.self), lineBreaks: .space).string
+            cleaning: String(decoding: bytes, as: UTF8.self), lineBreaks: .space
+        ).string
     }
 
     func end() {

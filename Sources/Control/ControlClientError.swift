@@ -17,23 +17,26 @@ public enum ControlClientError: Error, Equatable, Sendable, CustomStringConverti
     public var description: String { problem.description }
 
     static func notRunning(path: String) -> ControlClientError {
-        .notRunning(Problem(
-            "cannot reach the utter daemon", why: "it is not running (no one serves \(path))",
-            remedy: "Start it: systemctl --user start utter, or: utter daemon"))
+        .notRunning(
+            Problem(
+                "cannot reach the utter daemon", why: "it is not running (no one serves \(path))",
+                remedy: "Start it: systemctl --user start utter, or: utter daemon"))
     }
 
     static func failed(_ why: String) -> ControlClientError {
-        .failed(Problem(
-            "cannot talk to the utter daemon", why: why,
-            remedy: "Restart it: systemctl --user restart utter"))
+        .failed(
+            Problem(
+                "cannot talk to the utter daemon", why: why,
+                remedy: "Restart it: systemctl --user restart utter"))
     }
 
     /// The daemon's queue of connections is full. A dictation may be under way.
     static func busy(path: String) -> ControlClientError {
-        .failed(Problem(
-            "cannot talk to the utter daemon",
-            why: "it is busy: too many clients wait for it at \(path)",
-            remedy: "Try again in a moment."))
+        .failed(
+            Problem(
+                "cannot talk to the utter daemon",
+                why: "it is busy: too many clients wait for it at \(path)",
+                remedy: "Try again in a moment."))
     }
 
     static let closed = failed("it closed the connection")

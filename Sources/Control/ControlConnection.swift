@@ -152,10 +152,12 @@ final class ControlConnection {
     private static func line(_ reply: ControlReply) -> [UInt8] {
         let line = JSONLine.encode(reply)
         if line.count <= ControlLimits.answerBytes { return line }
-        return JSONLine.encode(ControlReply.failure(Problem(
-            "cannot send the answer",
-            why: "it has \(line.count) bytes, more than \(ControlLimits.answerBytes)",
-            remedy: "Ask for less at a time")))
+        return JSONLine.encode(
+            ControlReply.failure(
+                Problem(
+                    "cannot send the answer",
+                    why: "it has \(line.count) bytes, more than \(ControlLimits.answerBytes)",
+                    remedy: "Ask for less at a time")))
     }
 
     /// A client that sends no more is kept until all its replies and events are sent.

@@ -14,10 +14,11 @@ extension ControlEvent: Codable {
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        self = switch try fields.decode(Kind.self, forKey: .event) {
-        case .status: .status(try fields.decode(StatusReport.self, forKey: .status))
-        case .level: .level(try fields.decode(Double.self, forKey: .level))
-        }
+        self =
+            switch try fields.decode(Kind.self, forKey: .event) {
+            case .status: .status(try fields.decode(StatusReport.self, forKey: .status))
+            case .level: .level(try fields.decode(Double.self, forKey: .level))
+            }
     }
 
     public func encode(to encoder: any Encoder) throws {

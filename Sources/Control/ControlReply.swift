@@ -45,14 +45,15 @@ extension ControlReply: Codable {
 
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        self = switch try fields.decode(Kind.self, forKey: .reply) {
-        case .ok: .ok(message: try fields.decodeIfPresent(String.self, forKey: .message))
-        case .declined: .declined
-        case .failure: .failure(try fields.decode(Problem.self, forKey: .problem))
-        case .status: .status(try fields.decode(StatusReport.self, forKey: .status))
-        case .transcripts:
-            .transcripts(try fields.decode([TranscriptRecord].self, forKey: .transcripts))
-        }
+        self =
+            switch try fields.decode(Kind.self, forKey: .reply) {
+            case .ok: .ok(message: try fields.decodeIfPresent(String.self, forKey: .message))
+            case .declined: .declined
+            case .failure: .failure(try fields.decode(Problem.self, forKey: .problem))
+            case .status: .status(try fields.decode(StatusReport.self, forKey: .status))
+            case .transcripts:
+                .transcripts(try fields.decode([TranscriptRecord].self, forKey: .transcripts))
+            }
     }
 
     public func encode(to encoder: any Encoder) throws {

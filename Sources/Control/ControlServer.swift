@@ -1,5 +1,5 @@
-public import Dictation
 import CLinux
+public import Dictation
 import Glibc
 import JSONLines
 public import LinuxRuntime
@@ -176,7 +176,8 @@ public final class ControlServer {
     private func makeRoom() {
         let quiet = connections.values.filter { $0.subscription == .none }
         guard quiet.count >= ControlLimits.connections else { return }
-        let oldestFirst = quiet.filter { !$0.awaitsReply }.sorted { $0.lastHeard < $1.lastHeard }
+        let oldestFirst =
+            quiet.filter { !$0.awaitsReply }.sorted { $0.lastHeard < $1.lastHeard }
             + quiet.filter(\.awaitsReply)
         for connection in oldestFirst {
             // A command that has arrived but isn't read counts: the client may have connected just

@@ -19,7 +19,8 @@ public enum ControlSocketPath {
         if let runtimeDirectory, runtimeDirectory.hasPrefix("/") {
             return "\(runtimeDirectory)/utter/control"
         }
-        let variable = runtimeDirectory.map { $0.isEmpty ? "is empty" : "“\($0)” is relative" }
+        let variable =
+            runtimeDirectory.map { $0.isEmpty ? "is empty" : "“\($0)” is relative" }
             ?? "is not set"
         var status = stat()
         if lstat(fallback, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {

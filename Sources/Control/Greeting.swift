@@ -19,7 +19,8 @@ struct Greeting: Codable, Equatable {
     func mismatch(with peer: String) -> Problem? {
         guard self != .ours else { return nil }
         let ours = Greeting.ours
-        let why = `protocol` == ours.protocol
+        let why =
+            `protocol` == ours.protocol
             ? "\(peer) speaks version \(version) of the control protocol, not \(ours.version)"
             : "\(peer) does not speak the control protocol of utter"
         return Problem(

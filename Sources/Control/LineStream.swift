@@ -62,7 +62,8 @@ struct Deadline {
     init(after limit: Duration) {
         // A century is as good as forever, and far from an overflow.
         let limit = min(limit, .seconds(3_000_000_000))
-        nanoseconds = MonotonicClock.nanoseconds + limit.components.seconds * 1_000_000_000
+        nanoseconds =
+            MonotonicClock.nanoseconds + limit.components.seconds * 1_000_000_000
             + limit.components.attoseconds / 1_000_000_000
     }
 

@@ -54,9 +54,10 @@ public struct DictationHistory: Sendable {
     /// dictation of this run has.
     public mutating func prepend(_ earlier: [Entry]) {
         let first = min(1, entries.first?.record.number ?? 1) - earlier.count
-        entries = earlier.enumerated().map { index, entry in
-            Entry(entry.record.numbered(first + index), time: entry.time)
-        } + entries
+        entries =
+            earlier.enumerated().map { index, entry in
+                Entry(entry.record.numbered(first + index), time: entry.time)
+            } + entries
         trim()
     }
 

@@ -92,7 +92,8 @@ public final class HistoryFile {
     // MARK: Writing
 
     /// Writes one of the entries. Returns whether it is in the file already.
-    public func keep(_ place: DictationHistory.Place, of entries: [DictationHistory.Entry]) -> Bool {
+    public func keep(_ place: DictationHistory.Place, of entries: [DictationHistory.Entry]) -> Bool
+    {
         let change = place.isNew ? nil : entries.count - 1 - place.index
         let line = HistoryLines.line(entries[place.index], change: change)
         if replacement != nil { later += line }

@@ -65,8 +65,10 @@ public struct UnfinishedSound: Hashable, Sendable {
 
     /// The overrides of the dictation; nil if this is no such file.
     public var choice: DictationOverrides? {
-        let lines = String(decoding: bytes(at: 0, Self.headerBytes).prefix { $0 != 0 }, as: UTF8.self)
-            .split(separator: "\n")
+        let lines = String(
+            decoding: bytes(at: 0, Self.headerBytes).prefix { $0 != 0 }, as: UTF8.self
+        )
+        .split(separator: "\n")
         guard lines.first == Self.title[...] else { return nil }
         func value(_ key: String) -> String? {
             lines.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }

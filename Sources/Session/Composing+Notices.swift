@@ -44,12 +44,14 @@ extension Composing {
 
     /// - Parameter field: one in which they can't be typed.
     static func noLineBreaks(_ field: FieldTraits) -> Notice {
-        let why = switch (field.kind, field.committedLineBreak) {
-        case (.terminal, _): "Enter runs commands in a terminal"
-        case (_, .unknown): "the window doesn’t say whether the text field has several lines"
-        default: "the text field has one line"
-        }
-        let remedy = field.committedLineBreak == nil
+        let why =
+            switch (field.kind, field.committedLineBreak) {
+            case (.terminal, _): "Enter runs commands in a terminal"
+            case (_, .unknown): "the window doesn’t say whether the text field has several lines"
+            default: "the text field has one line"
+            }
+        let remedy =
+            field.committedLineBreak == nil
             ? "" : "[output] sinks can name another way to type: man utter.toml"
         return Notice(.info, "No line break: \(why)", remedy: remedy)
     }

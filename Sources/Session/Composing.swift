@@ -41,9 +41,10 @@ struct Composing {
         style.lineBreaks = traits.lineBreaks(asked.lineBreaks)
         var (transcript, surroundings) = (transcript, surroundings)
         // The user has moved the cursor, or typed: what was typed last is not what is changed now.
-        let isElsewhere = before.map {
-            !surroundings.follow($0) || surroundings.selectMore(than: $0)
-        } ?? false
+        let isElsewhere =
+            before.map {
+                !surroundings.follow($0) || surroundings.selectMore(than: $0)
+            } ?? false
         let before = isElsewhere ? nil : before
         var edited: EditHistory?
         if let processor = style.text, let memory,
@@ -66,7 +67,8 @@ struct Composing {
         surroundings = surroundings.moved(from: before, to: edited ?? before ?? EditHistory())
         let document = surroundings.before
         let knowsStart = before != nil || document != nil
-        endsWithSpace = !isEarly && style.text != nil && purpose != .submission
+        endsWithSpace =
+            !isEarly && style.text != nil && purpose != .submission
             && Self.endsWithSpace(surroundings, style.spacing)
         var revised = before ?? EditHistory()
         revised.begin()
@@ -92,7 +94,8 @@ struct Composing {
         }
         let rest = surroundings.after?.prefix { !$0.isNewline } ?? ""
         let goesOn = isEarly || !rest.allSatisfy(\.isWhitespace)
-        let ending: SentenceEnding = !kind.endsSentence || isCommand
+        let ending: SentenceEnding =
+            !kind.endsSentence || isCommand
             ? .none : goesOn ? .beforePauses : .all
         func compose() -> Composition {
             processor.compose(
@@ -111,7 +114,8 @@ struct Composing {
         }
         if style.lineBreaks == .space, composition.text.contains(where: \.isNewline) {
             let isField = asked.lineBreaks != .space
-            notice = notice
+            notice =
+                notice
                 ?? (isField ? Self.noLineBreaks(traits) : Self.noLineBreaks(style.window))
         }
         if let key = composition.refusedKey {
@@ -134,7 +138,8 @@ struct Composing {
         if purpose == .submission, composition.hasWords {
             submits = processor.keys.contains(.enter)
             if !submits {
-                notice = notice
+                notice =
+                    notice
                     ?? Self.notPressed(.enter, style.window, allowed: processor.keys)
             }
         }
@@ -300,12 +305,13 @@ struct Composing {
             return Notice(.warning, "Nothing was selected: a terminal selects nothing by keys")
         }
         for revision in revisions where !isKnown || !text.apply(revision) {
-            let (what, remedy) = switch revision {
-            case .scratch: ("Nothing was scratched", "Delete it by hand.")
-            case .undo: ("Nothing was undone", "")
-            case .select: ("Nothing was selected", "")
-            case .restoreRaw: ("The raw text was not restored", "utter last --raw")
-            }
+            let (what, remedy) =
+                switch revision {
+                case .scratch: ("Nothing was scratched", "Delete it by hand.")
+                case .undo: ("Nothing was undone", "")
+                case .select: ("Nothing was selected", "")
+                case .restoreRaw: ("The raw text was not restored", "utter last --raw")
+                }
             return Notice(
                 .warning, "\(what): \(isKnown ? nothing(for: revision) : unknownText)",
                 remedy: remedy)
@@ -324,7 +330,8 @@ struct Composing {
         return pieces.mappingText { parts in
             let whole = clean(parts.joined())
             let cleaned = parts.map(clean)
-            let isExact = cleaned.joined() == whole
+            let isExact =
+                cleaned.joined() == whole
                 && cleaned.reduce(0, { $0 + $1.count }) == whole.count
             return isExact ? cleaned : [whole]
         }

@@ -239,8 +239,8 @@ public final class DictationRunner {
                 lastTyped = machine.isSecret ? nil : machine.typing
                 // What is taken back isn't typed.
                 let isTyped = revision == nil || revision == .restoreRaw
-                typed = isTyped
-                    ? lastTyped?.text.map { ($0, current.style.text?.languageTag) } : nil
+                let language = current.style.text?.languageTag
+                typed = isTyped ? lastTyped?.text.map { ($0, language) } : nil
             }
             revision = nil
             send(.insertion(outcome))

@@ -88,9 +88,10 @@ extension EditHistory {
 
     /// Whether a text that a window reports is all of it, and not what is near the cursor.
     var isWhole: Bool {
-        isSelectionWhole && [left, right].allSatisfy {
-            $0.unicodeScalars.count < Surroundings.leastOfLong
-        }
+        isSelectionWhole
+            && [left, right].allSatisfy {
+                $0.unicodeScalars.count < Surroundings.leastOfLong
+            }
     }
 
     /// The same for the selection alone.

@@ -31,7 +31,8 @@ struct EditHistory: Hashable {
                 let end = start + utterance.count
                 defer { start = end }
                 // An empty range at the end of an utterance belongs to it.
-                let touches = range.isEmpty
+                let touches =
+                    range.isEmpty
                     ? !isWritten && range.lowerBound <= end && range.lowerBound >= start
                     : range.lowerBound < end && range.upperBound > start
                 guard touches else {
@@ -231,7 +232,8 @@ struct EditHistory: Hashable {
         noteState()
         let (end, hadSpace) = (utterances.joined().count, state.hasSpaceAfter)
         state.replace(range.clamped(to: 0..<end), with: new)
-        state.hasSpaceAfter = hadSpace && !utterances.isEmpty
+        state.hasSpaceAfter =
+            hadSpace && !utterances.isEmpty
             && !TextContext.before(utterances.joined()).joinsNext
         (selected, behind, isChanging) = (0, 0, false)
     }

@@ -174,7 +174,8 @@ public final class FallbackRecognizer: SpeechRecognizer {
                 Problem(
                     "the engine “\(first.name)” is too slow",
                     why: "no word of it within \(time.components.seconds) s",
-                    remedy: "Choose a smaller model in Utter’s window, or by utter models install."))
+                    remedy: "Choose a smaller model in Utter’s window, or by utter models install.")
+            )
         }
     }
 

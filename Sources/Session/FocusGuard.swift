@@ -64,7 +64,8 @@ final class FocusGuard {
     /// Asks the desktop. Answers false if another dictation has begun meanwhile.
     func ask(_ questions: Questions) async -> Bool {
         let deadline = Deadline(Self.patience)
-        let start = questions.needsWindow
+        let start =
+            questions.needsWindow
             ? await focusedWindow(within: deadline.rest) : .unknown
         let layout = questions.needsLayout ? await layoutLanguage(within: deadline.rest) : nil
         guard number == questions.number else { return false }
@@ -96,7 +97,8 @@ final class FocusGuard {
     /// - Parameter profile: the one in force, once it is known.
     func overrides(profile: String?) -> DictationOverrides {
         let followsLayout = current.backends?.needsLayout(for: choice) ?? false
-        let language = followsLayout
+        let language =
+            followsLayout
             ? current.backends?.layout?.description : choice.language
         return DictationOverrides(profile: profile ?? choice.profile, language: language)
     }
@@ -146,7 +148,9 @@ final class FocusGuard {
     }
 
     private func obstacleOfWindow(to insertion: Insertion) async throws(Problem) -> Problem? {
-        guard case .window(let first) = start, let windows = current.parts.windows else { return nil }
+        guard case .window(let first) = start, let windows = current.parts.windows else {
+            return nil
+        }
         let now: FocusPolicy.Report
         do throws(Problem) {
             now = .window(try await windows.focusedWindow())
@@ -226,7 +230,8 @@ final class FocusGuard {
         guard let layoutName = current.parts.layoutName else { return nil }
         do {
             let name = try await answer(
-                to: "ask the desktop", within: limit) { try await layoutName() }
+                to: "ask the desktop", within: limit
+            ) { try await layoutName() }
             return LayoutLanguage.tag(of: name)
         } catch {
             if !Task.isCancelled {

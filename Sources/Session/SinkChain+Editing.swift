@@ -1,6 +1,6 @@
 public import Dictation
-import LinuxRuntime
 import DictationParts
+import LinuxRuntime
 import Problems
 
 extension SinkChain {

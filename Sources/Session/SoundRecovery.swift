@@ -201,7 +201,8 @@ final class SoundRecovery {
 
     private static func postponed(_ problem: Problem, _ reason: InterruptionReason) -> Notice {
         Notice(
-            .warning, "\(reason.whatWasSaid) could not be recognised: "
+            .warning,
+            "\(reason.whatWasSaid) could not be recognised: "
                 + (problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"),
             remedy: "The daemon’s next start tries it again.")
     }

@@ -44,7 +44,9 @@ final class TextPipeline {
     func begin(_ commit: CommitTime) {
         replacesEarly = false
         composer.noteKept(archive.history.entries.last { !$0.record.retyped.isEmpty }?.record)
-        let (types, marks) = (commit == .final || commit == .live, commit == .auto || commit == .live)
+        let (types, marks) = (
+            commit == .final || commit == .live, commit == .auto || commit == .live
+        )
         live = types ? LiveTyping(after: live, composer, current, focus) : nil
         marked = marks ? MarkedText(composer, current, focus) : nil
     }
@@ -209,7 +211,8 @@ final class TextPipeline {
             entry.record.rest.isEmpty && entry.record.text?.isEmpty == false
         }
         let text = words.isEmpty ? last?.record.text ?? "" : words
-        onReadBack(text.isEmpty ? "Nothing was typed yet" : text,
+        onReadBack(
+            text.isEmpty ? "Nothing was typed yet" : text,
             text.isEmpty ? nil : current.style.text?.languageTag)
     }
 

@@ -111,7 +111,8 @@ final class TextRewriting {
             Notice(
                 .warning,
                 Problem(
-                    "Nothing was rewritten", why: "\(problem.what)"
+                    "Nothing was rewritten",
+                    why: "\(problem.what)"
                         + (problem.why.isEmpty ? "" : ": \(problem.why)"), remedy: problem.remedy)))
     }
 
@@ -275,7 +276,8 @@ final class TextRewriting {
         if let (typed, range) = subject.typed {
             // Where the document is known, that is what counts: not who has clicked meanwhile, and
             // how long ago the text was typed.
-            let isSeen = subject.surroundings.text != nil
+            let isSeen =
+                subject.surroundings.text != nil
                 && place.surroundings == subject.surroundings
             let isKept = place.text == typed && isUntouched(typed, in: place.surroundings)
             guard isSeen || isKept else {

@@ -61,7 +61,8 @@ struct UtteranceTimes {
             let first = span.lowerBound + span.count * done / max(1, all)
             done += utterance.text.count
             let last = span.lowerBound + span.count * done / max(1, all)
-            guard let start = utterance.words.first?.start, let end = utterance.words.last?.end else {
+            guard let start = utterance.words.first?.start, let end = utterance.words.last?.end
+            else {
                 return SpokenUtterance(
                     utterance.text, start: AudioFormat.duration(samples: first),
                     end: AudioFormat.duration(samples: last))

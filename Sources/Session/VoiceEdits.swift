@@ -71,7 +71,8 @@ struct VoiceEdits {
         let candidates = parts.map { processor.edits($0.words, isCommand: isCommand) }
         for (index, part) in parts.enumerated() {
             let isLast = candidates[(index + 1)...].allSatisfy { !$0.isEmpty }
-            let isDone = !candidates[index].isEmpty
+            let isDone =
+                !candidates[index].isEmpty
                 && obey(
                     candidates[index], isAlone: parts.count == 1, isEarly: isEarly || !isLast,
                     isFinal: index == parts.count - 1)
@@ -124,7 +125,8 @@ struct VoiceEdits {
                 !edit.isCertain
             {
                 notice = Notice(
-                    .info, "Typed as words: \(DocumentEditing.noFormats)", remedy: Self.remedyForFormats)
+                    .info, "Typed as words: \(DocumentEditing.noFormats)",
+                    remedy: Self.remedyForFormats)
                 continue
             }
             var new = flushed
@@ -139,7 +141,8 @@ struct VoiceEdits {
         // Words would take the place of what the user has selected.
         let isOverSelection = reachable?.selectedText.isEmpty == false
         let isOverwriting = !isOurs && isOverSelection && edit.isForSelection
-        let isWords = !isOverwriting
+        let isWords =
+            !isOverwriting
             && (isOurs ? edit.action.isOrdinaryWord : edit.action.isTextOtherwise)
         guard edit.isCertain || isAlone && !isWords else { return false }
         return refuse(

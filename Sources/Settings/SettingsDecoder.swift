@@ -40,7 +40,8 @@ struct SettingsDecoder {
     mutating func decode(
         _ section: SettingsSection, _ entry: TOMLEntry, within outer: SettingsSection? = nil
     ) {
-        if case .table = entry.node.value {} else if let outer, refuseMoved(entry, in: outer) {
+        if case .table = entry.node.value {
+        } else if let outer, refuseMoved(entry, in: outer) {
             return
         }
         switch entry.node.value {

@@ -59,10 +59,11 @@ struct FileLines {
     ) -> [FileLines] {
         var places: [(index: Int, name: String)] = []
         let parts = setting.split(separator: ".").map(String.init)
-        let block = line..<(lines[line...].firstIndex {
-            let words = Self.words($0)
-            return words.hasPrefix("[") && !words.hasPrefix("[profile.")
-        } ?? lines.count)
+        let block =
+            line..<(lines[line...].firstIndex {
+                let words = Self.words($0)
+                return words.hasPrefix("[") && !words.hasPrefix("[profile.")
+            } ?? lines.count)
         for count in stride(from: parts.count - 1, to: 0, by: -1) {
             let header = "[profile.\(parts[..<count].joined(separator: "."))]"
             if let index = block.first(where: { Self.words(lines[$0]).hasPrefix(header) }) {

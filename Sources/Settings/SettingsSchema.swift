@@ -7,15 +7,16 @@ public struct SettingsSchema: Sendable {
 
     /// - Parameter engines: the sections of the engines, each within `[recognizer]`.
     public init(engines: [any SettingsKeys.Type]) {
-        sections = [
-            SettingsSection(Settings.Hotkey.self), SettingsSection(Settings.Audio.self),
-            SettingsSection(Settings.Recognizer.self),
-        ] + engines.map { SettingsSection($0) } + [
-            SettingsSection(Settings.Text.self), SettingsSection(Settings.Cleanup.self),
-            SettingsSection(Settings.Output.self), SettingsSection(Settings.Overlay.self),
-            SettingsSection(Settings.Announce.self), SettingsSection(Settings.Wake.self),
-            SettingsSection(Settings.History.self), SettingsSection(Settings.Models.self),
-        ]
+        sections =
+            [
+                SettingsSection(Settings.Hotkey.self), SettingsSection(Settings.Audio.self),
+                SettingsSection(Settings.Recognizer.self),
+            ] + engines.map { SettingsSection($0) } + [
+                SettingsSection(Settings.Text.self), SettingsSection(Settings.Cleanup.self),
+                SettingsSection(Settings.Output.self), SettingsSection(Settings.Overlay.self),
+                SettingsSection(Settings.Announce.self), SettingsSection(Settings.Wake.self),
+                SettingsSection(Settings.History.self), SettingsSection(Settings.Models.self),
+            ]
     }
 
     /// Without engines.

@@ -22,7 +22,8 @@ extension ValueForm<Duration> {
                         return nil
                     }
                     guard range.contains(duration) else {
-                        reading.refuse(node, "\(TOMLText.shortened(text)) is out of range: \(limits)")
+                        reading.refuse(
+                            node, "\(TOMLText.shortened(text)) is out of range: \(limits)")
                         return nil
                     }
                     return duration

@@ -105,7 +105,8 @@ extension ValueForm<[Settings.Hotkey.Binding]> {
         guard let mode, let action, let languages else { return nil }
         if action == .language, languages.isEmpty {
             reading.refuse(
-                node, "the action \"language\" needs languages, such as languages = [\"en\", \"de\"]")
+                node,
+                "the action \"language\" needs languages, such as languages = [\"en\", \"de\"]")
             return nil
         }
         return Settings.Hotkey.Binding(

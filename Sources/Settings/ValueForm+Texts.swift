@@ -65,13 +65,14 @@ extension ValueForm<[Settings.Replacement]> {
                     .object([
                         "say": SchemaValue.someText, "pattern": SchemaValue.someText,
                         "write": SchemaValue.text, "exact": SchemaValue.flag,
-                    ]), required: ["write"])
-                    .adding(
-                        "oneOf",
-                        .array([
-                            .object(["required": .strings(["say"])]),
-                            .object(["required": .strings(["pattern"])]),
-                        ]))),
+                    ]), required: ["write"]
+                )
+                .adding(
+                    "oneOf",
+                    .array([
+                        .object(["required": .strings(["say"])]),
+                        .object(["required": .strings(["pattern"])]),
+                    ]))),
             // Of two rules for one phrase, the later one applies.
             join: { profile, general in general + profile })
     }

@@ -33,7 +33,8 @@ import Testing
         var buffer = SSIPReplyBuffer()
         #expect(try buffer.take(Array("225-2".utf8)) == [])
         #expect(
-            try buffer.take(Array("1\r\n225 OK MESSAGE QUEUED\r\n701-21\r\n701-3\r\n701 BEGIN\n".utf8))
+            try buffer.take(
+                Array("1\r\n225 OK MESSAGE QUEUED\r\n701-21\r\n701-3\r\n701 BEGIN\n".utf8))
                 == [SSIPReply(code: 225, data: ["21"]), SSIPReply(code: 701, data: ["21", "3"])])
         let reply = SSIPReply(code: 702, data: ["21", "3"])
         #expect(reply.event?.message == "21")
@@ -55,12 +56,14 @@ import Testing
     }
 
     @Test func theSocketIsWhereTheLibraryLooks() {
-        #expect(SpeechServerAddress.path { ["XDG_RUNTIME_DIR": "/run/u"][$0] }
-            == "/run/u/speech-dispatcher/speechd.sock")
+        #expect(
+            SpeechServerAddress.path { ["XDG_RUNTIME_DIR": "/run/u"][$0] }
+                == "/run/u/speech-dispatcher/speechd.sock")
         #expect(SpeechServerAddress.path { ["SPEECHD_ADDRESS": "unix_socket:/x"][$0] } == "/x")
-        #expect(SpeechServerAddress.path {
-            ["XDG_RUNTIME_DIR": "/run/u", "SPEECHD_ADDRESS": "inet_socket:far:6560"][$0]
-        } == "/run/u/speech-dispatcher/speechd.sock")
+        #expect(
+            SpeechServerAddress.path {
+                ["XDG_RUNTIME_DIR": "/run/u", "SPEECHD_ADDRESS": "inet_socket:far:6560"][$0]
+            } == "/run/u/speech-dispatcher/speechd.sock")
         #expect(SpeechServerAddress.path { _ in nil } == nil)
     }
 }

@@ -140,7 +140,8 @@ import Testing
         #expect(failures.all.count == 1)
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (FakeSpeechServer.Manner.refusing, "it doesn’t take the text"),
         (.garbled, "what it sends is not SSIP"),
     ])
@@ -154,7 +155,8 @@ import Testing
         try await waitUntil("it is reported") { !failures.all.isEmpty }
         announcer.say(Announcement("Inserted"))
         try await waitUntil("it is tried again") {
-            server.lines.filter { $0.hasPrefix("SET SELF PRIORITY") || manner == .garbled }.count > 1
+            server.lines.filter { $0.hasPrefix("SET SELF PRIORITY") || manner == .garbled }.count
+                > 1
         }
         #expect(failures.all.map(\.why) == ["speech-dispatcher: \(why)"])
     }

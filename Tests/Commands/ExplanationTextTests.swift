@@ -25,14 +25,17 @@ import Testing
             Step("\u{301}", strokes: "private key", keys: "2"),
         ]
         let lines = lines(
-            [Entry(
-                sink: "one", problem: nil,
-                explanation: SinkExplanation(summary: "types any text", steps: steps))],
+            [
+                Entry(
+                    sink: "one", problem: nil,
+                    explanation: SinkExplanation(summary: "types any text", steps: steps))
+            ],
             [Part(sink: "one", text: "\nÖ\u{301}")], typists: ["one", "one", "one"])
-        #expect(lines == [
-            "one: types any text", "  ⏎\tReturn       28", "  Ö\tShift+ö      42+39",
-            "  U+0301\tprivate key  2", "", "one would type it.",
-        ])
+        #expect(
+            lines == [
+                "one: types any text", "  ⏎\tReturn       28", "  Ö\tShift+ö      42+39",
+                "  U+0301\tprivate key  2", "", "one would type it.",
+            ])
     }
 
     @Test func sinksTakeTurns() {
@@ -45,12 +48,13 @@ import Testing
             ],
             [Part(sink: "keys", text: " ê"), Part(sink: "paste", text: "漢")],
             typists: ["keys", "keys", "paste"])
-        #expect(lines == [
-            "keys: types 2 of 3 characters with the keys of the layout German",
-            "  space\tspace               57", "  ê\tdead_circumflex, e  41 18",
-            "  漢\tno key: paste types it", "", "paste: pastes any text", "",
-            "They would take turns:", "  keys\t“ ê”", "  paste\t“漢”",
-        ])
+        #expect(
+            lines == [
+                "keys: types 2 of 3 characters with the keys of the layout German",
+                "  space\tspace               57", "  ê\tdead_circumflex, e  41 18",
+                "  漢\tno key: paste types it", "", "paste: pastes any text", "",
+                "They would take turns:", "  keys\t“ ê”", "  paste\t“漢”",
+            ])
     }
 
     @Test func whatNobodyHasIsLeftOut() {
@@ -58,10 +62,11 @@ import Testing
             [Entry(sink: "keys", problem: nil, explanation: Self.keyboard)],
             [Part(sink: "keys", text: " ê")], omitted: ["漢"], typists: ["keys", "keys", nil])
         #expect(lines.contains("  漢\tno key: left out"))
-        #expect(lines.suffix(3) == [
-            "keys would type it.", "Left out, with a notice: “漢” (U+6F22).",
-            InsertionOutcome.remedyForOmissions,
-        ])
+        #expect(
+            lines.suffix(3) == [
+                "keys would type it.", "Left out, with a notice: “漢” (U+6F22).",
+                InsertionOutcome.remedyForOmissions,
+            ])
     }
 
     @Test func sinksThatAreNotThereSayWhy() {
@@ -70,14 +75,16 @@ import Testing
                 Entry(sink: "keys", problem: Self.missing, explanation: Self.keyboard),
                 Entry(sink: "other", problem: Self.missing, explanation: nil),
             ], [], typists: [nil, nil, nil])
-        #expect(lines.prefix(2) == [
-            "keys: not available: no keyboard: no module. Load it.",
-            "if it were: types 2 of 3 characters with the keys of the layout German",
-        ])
-        #expect(lines.suffix(5) == [
-            "  漢\tno key", "", "other: not available: no keyboard: no module. Load it.", "",
-            "Nothing would be typed: no sink is available.",
-        ])
+        #expect(
+            lines.prefix(2) == [
+                "keys: not available: no keyboard: no module. Load it.",
+                "if it were: types 2 of 3 characters with the keys of the layout German",
+            ])
+        #expect(
+            lines.suffix(5) == [
+                "  漢\tno key", "", "other: not available: no keyboard: no module. Load it.", "",
+                "Nothing would be typed: no sink is available.",
+            ])
     }
 
     @Test func whatNobodyCanTypeIsNamed() {

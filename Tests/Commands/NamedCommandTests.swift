@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import EngineRegistry
+import Foundation
 import Settings
 import Testing
 

@@ -9,7 +9,8 @@ import Testing
 
 /// What `utter setup` says of a sentence that was read aloud.
 struct SentenceVerdictTests {
-    private static let said = "I will be a little late tomorrow morning, so please start the "
+    private static let said =
+        "I will be a little late tomorrow morning, so please start the "
         + "meeting without me."
 
     private func verdict(_ heard: String, said: String = Self.said) -> SentenceVerdict {
@@ -28,14 +29,22 @@ struct SentenceVerdictTests {
     }
 
     @Test(arguments: [
-        ("I will be a little late tomorrow morning so please start a meeting without me",
-         SentenceVerdict.Grade.good, "✓ Good: one word of 15 is wrong."),
-        ("I will be a little late tomorrow morning so please start a meeting with me",
-         .middling, "! Middling: 2 words of 15 are wrong."),
-        ("will be a little late tomorrow morning so please start a meeting with me",
-         .middling, "! Middling: 3 words of 15 are wrong."),
-        ("will be a little late tomorrow morning so please start a meeting with me too",
-         .bad, "✗ Bad: 4 words of 15 are wrong."),
+        (
+            "I will be a little late tomorrow morning so please start a meeting without me",
+            SentenceVerdict.Grade.good, "✓ Good: one word of 15 is wrong."
+        ),
+        (
+            "I will be a little late tomorrow morning so please start a meeting with me",
+            .middling, "! Middling: 2 words of 15 are wrong."
+        ),
+        (
+            "will be a little late tomorrow morning so please start a meeting with me",
+            .middling, "! Middling: 3 words of 15 are wrong."
+        ),
+        (
+            "will be a little late tomorrow morning so please start a meeting with me too",
+            .bad, "✗ Bad: 4 words of 15 are wrong."
+        ),
         ("But Mr. John guess", .bad, "✗ Bad: none of the 15 words is right."),
         ("", .bad, "✗ Bad: none of the 15 words is right."),
     ])

@@ -1,6 +1,6 @@
+import EngineRegistry
 import Glibc
 import Problems
-import EngineRegistry
 import Settings
 import TestSupport
 import Testing

@@ -43,7 +43,8 @@ import Testing
     }
 
     @Test func breaksLinesAndCues() {
-        let sentence = "one two three four five six seven eight nine ten eleven twelve thirteen "
+        let sentence =
+            "one two three four five six seven eight nine ten eleven twelve thirteen "
             + "fourteen fifteen sixteen seventeen eighteen"
         let cues = SubtitleCue.cues(sentence, utterance(sentence, each: 200), after: .zero)
         #expect(cues.flatMap(\.lines).allSatisfy { $0.count <= SubtitleCue.mostCharacters })
@@ -53,7 +54,8 @@ import Testing
     }
 
     @Test func aLongPauseEndsACue() {
-        let cues = SubtitleCue.cues("a b c d e f", utterance("a b c d e f", each: 3000), after: .zero)
+        let cues = SubtitleCue.cues(
+            "a b c d e f", utterance("a b c d e f", each: 3000), after: .zero)
         #expect(cues.map { $0.lines } == [["a b"], ["c d"], ["e f"]])
     }
 
@@ -70,7 +72,8 @@ import Testing
     }
 
     @Test func whatWouldBeMarkupIsText() {
-        let cue = SubtitleCue.cues("a <b> & --> c", utterance("a b c", start: 3_723_004), after: .zero)
+        let cue = SubtitleCue.cues(
+            "a <b> & --> c", utterance("a b c", start: 3_723_004), after: .zero)
         #expect(cue[0].vtt == "01:02:03.004 --> 01:02:04.504\na &lt;b&gt; &amp; --&gt; c\n")
         #expect(cue[0].srt(7) == "7\n01:02:03,004 --> 01:02:04,504\na <b> & -> c\n")
     }

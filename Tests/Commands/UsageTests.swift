@@ -27,7 +27,10 @@ struct UsageTests {
         ("last many", "The value 'many' is invalid"),
         ("status --jsn", "Unknown option '--jsn'"),
         ("stauts", "There is no command “utter stauts”; did you mean “utter status”?"),
-        ("models instal", "There is no command “utter models instal”; did you mean “utter models install”?"),
+        (
+            "models instal",
+            "There is no command “utter models instal”; did you mean “utter models install”?"
+        ),
         ("help stauts", "did you mean “utter status”?"),
         ("help status json", "There is no command “utter status json”."),
         ("frobnicate", "There is no command “utter frobnicate”."),
@@ -49,10 +52,12 @@ struct UsageTests {
         "", "help", "help status", "help models install", "log", "log --follow", "demo",
         "type --sink xtest hello", "transcribe --engine auto a.wav",
         "toggle --profile mail", "start --language de", "stop", "cancel", "status --follow --json",
-        "transcribe a.wav b.wav", "transcribe --format srt a.mp3", "transcribe --json a.ogg -", "history", "history clear", "last 3 --raw", "copy", "retype",
+        "transcribe a.wav b.wav", "transcribe --format srt a.mp3", "transcribe --json a.ogg -",
+        "history", "history clear", "last 3 --raw", "copy", "retype",
         "doctor --fix --yes", "doctor --json", "devices --keys --count 2", "config check",
         "models", "models available --language de --json",
-        "models install --yes whisper-base", "models remove whisper-base", "setup", "--help", "--version",
+        "models install --yes whisper-base", "models remove whisper-base", "setup", "--help",
+        "--version",
     ])
     func isTaken(_ arguments: String) {
         let (words, status) = complaint(arguments)

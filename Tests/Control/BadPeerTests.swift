@@ -26,7 +26,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.runningLoop, .timeLimit(.minutes(10))) struct BadPeerTests {
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         BadInput("garbage", "GET / HTTP/1.1\r\n", answer: "it is not JSON"),
         BadInput("an empty line", "\n", answer: "it is not JSON"),
         BadInput("no object", "[1,2]\n", answer: "it is not a JSON object"),
@@ -72,7 +73,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
         try await test.waitFor(clients: 0)
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         BadInput(
             "another version", #"{"protocol":"utter","version":2}"# + "\n",
             answer: "this client speaks version 2 of the control protocol, not 1"),
@@ -171,7 +173,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
         #expect(test.server.clientCount >= 65)
     }
 
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .enabled(if: geteuid() == 0, "only root can become another user"),
         .needs("/usr/bin/perl", package: "perl-base"))
     func anotherUserIsRefused() async throws {

@@ -12,10 +12,11 @@ import Testing
 @Suite(.runningLoop, .timeLimit(.minutes(10))) struct ClientTests {
     @EventLoopActor @Test func saysHowToStartADaemonThatDoesNotRun() async throws {
         let place = try TestPlace()
-        let expected = ControlClientError.notRunning(Problem(
-            "cannot reach the utter daemon",
-            why: "it is not running (no one serves \(place.socket))",
-            remedy: "Start it: systemctl --user start utter, or: utter daemon"))
+        let expected = ControlClientError.notRunning(
+            Problem(
+                "cannot reach the utter daemon",
+                why: "it is not running (no one serves \(place.socket))",
+                remedy: "Start it: systemctl --user start utter, or: utter daemon"))
         await #expect(throws: expected) { try await ControlClient.reach(place.socket) }
     }
 
@@ -39,10 +40,11 @@ import Testing
     /// A daemon that is there but doesn't accept: restarting it might end a dictation.
     @EventLoopActor @Test func aFullQueueIsABusyDaemon() async throws {
         let queue = try FullQueue()
-        let expected = ControlClientError.failed(Problem(
-            "cannot talk to the utter daemon",
-            why: "it is busy: too many clients wait for it at \(queue.place.socket)",
-            remedy: "Try again in a moment."))
+        let expected = ControlClientError.failed(
+            Problem(
+                "cannot talk to the utter daemon",
+                why: "it is busy: too many clients wait for it at \(queue.place.socket)",
+                remedy: "Try again in a moment."))
         await #expect(throws: expected) {
             try await ControlClient.ask(
                 .stop, path: queue.place.socket, within: .milliseconds(50))
@@ -71,7 +73,8 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         StrangeGreeting(
             "220 mail.example ESMTP\n", why: "what serves the socket is not an utter daemon"),
         StrangeGreeting(
@@ -105,11 +108,17 @@ import Testing
         }
     }
 
-    @EventLoopActor @Test(arguments: [
-        ("nonsense\n", "a line of it is not understood: it is not JSON, "
-            + "too deep or has a number out of range"),
-        ("{\"reply\":\"later\"}\n",
-            "a line of it is not understood: the field “reply” has an unknown value"),
+    @EventLoopActor
+    @Test(arguments: [
+        (
+            "nonsense\n",
+            "a line of it is not understood: it is not JSON, "
+                + "too deep or has a number out of range"
+        ),
+        (
+            "{\"reply\":\"later\"}\n",
+            "a line of it is not understood: the field “reply” has an unknown value"
+        ),
         (String(repeating: "y", count: 1_100_000), "it sent a line of more than 1048576 bytes"),
     ])
     func refusesAStrangeReply(reply: String, why: String) async throws {
@@ -179,7 +188,8 @@ import Testing
         while true {
             let socket = OwnedSocket(try UnixSocketAddress.makeSocket())
             let raw = socket.socket.rawValue
-            guard try UnixSocketAddress(place.socket).withPointer({ connect(raw, $0, $1) }) == 0 else {
+            guard try UnixSocketAddress(place.socket).withPointer({ connect(raw, $0, $1) }) == 0
+            else {
                 try #require(errno == EAGAIN)
                 return
             }

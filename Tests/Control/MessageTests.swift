@@ -88,7 +88,8 @@ import Testing
             hotkey: .init(name: "F12"),
             timing: .init(opening: .microseconds(12_345), total: .seconds(1), characters: 5),
             version: "0.1.0")
-        let json = #"{"heardSince":812345,"hearing":true,"hotkey":{"name":"F12"},"level":1,"#
+        let json =
+            #"{"heardSince":812345,"hearing":true,"hotkey":{"name":"F12"},"level":1,"#
             + #""microphone":{"name":"default"},"#
             + #""notice":{"message":"m","remedy":"","severity":"warning"},"#
             + #""partial":"hello wor","queued":true,"recognizer":{"name":"r","#
@@ -98,8 +99,9 @@ import Testing
             + #""timing":{"characters":5,"opening":12.35,"total":1000},"version":"0.1.0"}"#
         #expect(text(report) == json + "\n")
         #expect(try decode(StatusReport.self, json) == report)
-        #expect(try decode(ControlEvent.self, #"{"event":"status","status":\#(json)}"#)
-            == .status(report))
+        #expect(
+            try decode(ControlEvent.self, #"{"event":"status","status":\#(json)}"#)
+                == .status(report))
     }
 
     @Test func unknownFieldsAreIgnored() throws {
@@ -109,16 +111,27 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"command":"dance"}"#, "cannot run the command “dance”: this daemon does not know it. "
-            + "It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
-            + "type, act, clear-history, restore-raw"),
-        (#"{"command":"\u001b[2J\n"}"#, "cannot run the command “[2J”: this daemon does not "
-            + "know it. It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
-            + "type, act, clear-history, restore-raw"),
-        (#"{"command":"last","count":0}"#, "cannot run the command “last”: the count 0 is out of "
-            + "range. Ask for 1 to 10000 transcripts"),
-        (#"{"command":"last","count":"3"}"#,
-            "cannot understand: the field “count” has a wrong type"),
+        (
+            #"{"command":"dance"}"#,
+            "cannot run the command “dance”: this daemon does not know it. "
+                + "It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
+                + "type, act, clear-history, restore-raw"
+        ),
+        (
+            #"{"command":"\u001b[2J\n"}"#,
+            "cannot run the command “[2J”: this daemon does not "
+                + "know it. It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
+                + "type, act, clear-history, restore-raw"
+        ),
+        (
+            #"{"command":"last","count":0}"#,
+            "cannot run the command “last”: the count 0 is out of "
+                + "range. Ask for 1 to 10000 transcripts"
+        ),
+        (
+            #"{"command":"last","count":"3"}"#,
+            "cannot understand: the field “count” has a wrong type"
+        ),
         (#"{"levels":true}"#, "cannot understand: the field “command” is missing"),
     ])
     func refusesWhatItCannotDo(_ json: String, _ message: String) {

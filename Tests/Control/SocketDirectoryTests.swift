@@ -29,8 +29,9 @@ import Testing
         let path = "\(place.directory)/utter"
         mkdir(path, 0o700)
         chmod(path, 0o750)
-        #expect(problem(path)?.description == "cannot use the directory \(path) for the control "
-            + "socket: its mode 0750 lets others in. Close it: chmod 700 \(path)")
+        #expect(
+            problem(path)?.description == "cannot use the directory \(path) for the control "
+                + "socket: its mode 0750 lets others in. Close it: chmod 700 \(path)")
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a directory away"))

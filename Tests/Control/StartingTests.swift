@@ -32,9 +32,10 @@ import Testing
     @EventLoopActor @Test func aSecondDaemonIsRefusedAndDoesNoHarm() async throws {
         let test = try TestServer()
         let problem = try #require(startingProblem(test.place.socket))
-        #expect(problem.description == "cannot start: another utter daemon (pid \(getpid())) is "
-            + "running. Use that one, or end it first: systemctl --user stop utter, or: "
-            + "kill \(getpid())")
+        #expect(
+            problem.description == "cannot start: another utter daemon (pid \(getpid())) is "
+                + "running. Use that one, or end it first: systemctl --user stop utter, or: "
+                + "kill \(getpid())")
         #expect(try await test.serves())
     }
 
@@ -73,8 +74,9 @@ import Testing
             print "ready\\n"; sleep 1000;
             """, place.socket)
         #expect(try await daemon.line() == "ready")
-        #expect(startingProblem(place.socket)?.why
-            == "another utter daemon (pid \(daemon.child.pid)) is running")
+        #expect(
+            startingProblem(place.socket)?.why
+                == "another utter daemon (pid \(daemon.child.pid)) is running")
 
         try await daemon.kill()
         #expect(place.status(place.socket) != nil)
@@ -87,8 +89,9 @@ import Testing
         try server.start { $1(.ok(message: "alive")) }
         let client = try await ControlClient.reach(place.socket)
         #expect(try await client.send(.status) == .ok(message: "alive"))
-        #expect(startingProblem(place.socket)?.why
-            == "another utter daemon (pid \(getpid())) is running")
+        #expect(
+            startingProblem(place.socket)?.why
+                == "another utter daemon (pid \(getpid())) is running")
     }
 
     @EventLoopActor @Test func closeRemovesOnlyItsOwnSocket() throws {
@@ -230,8 +233,9 @@ import Testing
         let path = "/tmp/" + String(repeating: "long/", count: 20) + "control"
         #expect(path.utf8.count == 112)
         let problem = try #require(startingProblem(path))
-        #expect(problem.description == "cannot use the control socket \(path): the path has 112 "
-            + "bytes and a socket's path at most 107. Set XDG_RUNTIME_DIR to a shorter path")
+        #expect(
+            problem.description == "cannot use the control socket \(path): the path has 112 "
+                + "bytes and a socket's path at most 107. Set XDG_RUNTIME_DIR to a shorter path")
         await #expect(throws: ControlClientError.failed(problem)) {
             try await ControlClient.reach(path)
         }

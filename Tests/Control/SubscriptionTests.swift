@@ -25,11 +25,12 @@ import Testing
             seen.append(event)
             if seen.count == 3 { break }
         }
-        #expect(seen == [
-            .status(TestServer.report(.recording, partial: "one")),
-            .status(TestServer.report(.recording, partial: "one two")),
-            .status(TestServer.report(.processing)),
-        ])
+        #expect(
+            seen == [
+                .status(TestServer.report(.recording, partial: "one")),
+                .status(TestServer.report(.recording, partial: "one two")),
+                .status(TestServer.report(.processing)),
+            ])
     }
 
     @EventLoopActor @Test func reportsAtMostThirtyLevelsASecondWhileRecording() async throws {
@@ -129,7 +130,8 @@ import Testing
     }
 
     private func pow2(_ exponent: Float) -> Float {
-        Float(sign: .plus, exponent: Int(exponent.rounded(.down)),
+        Float(
+            sign: .plus, exponent: Int(exponent.rounded(.down)),
             significand: 1 + exponent - exponent.rounded(.down))
     }
 }

@@ -235,9 +235,10 @@ extension String {
         let names = try #require(opendir(stage.directory.path("state/utter")))
         var left: [String] = []
         while let entry = readdir(names) {
-            left.append(withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            })
+            left.append(
+                withUnsafeBytes(of: entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                })
         }
         closedir(names)
         #expect(Set(left) == [".", ".."])

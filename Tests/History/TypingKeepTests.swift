@@ -51,7 +51,9 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
-    @Test(arguments: ["", "0", "000000000000\n", "000000000000\n{\"time\":1", "-00000000001\n{}", "x"])
+    @Test(arguments: [
+        "", "0", "000000000000\n", "000000000000\n{\"time\":1", "-00000000001\n{}", "x",
+    ])
     func whatIsBrokenIsPassedOver(_ contents: String) throws {
         try directory.write(contents, to: "typing")
         #expect(TypingKeep(in: directory.path).leftover == nil)

@@ -44,7 +44,8 @@ import TextProcessing
         #expect(stage.cleaner.texts.count == 2, "what was typed before isn't sent again")
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("", "the answer is empty"),
         ("Hello, world. Thank you for the text!", "the answer strays too far"),
         ("Hallo Welt", "the answer strays too far"),

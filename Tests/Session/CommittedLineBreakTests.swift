@@ -8,7 +8,8 @@ import Testing
 
 /// Line breaks where a text is committed, not typed by keys.
 @Suite(.runningLoop) struct CommittedLineBreakTests {
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (CommittedLineBreak.line, TypableText.LineBreaks.keep, "one\ntwo"),
         (.unsuitable, .keep, "one two"), (.unknown, .keep, "one two"),
         (.line, .shiftEnter, "one\ntwo"), (.unsuitable, .shiftEnter, "one two"),
@@ -40,7 +41,8 @@ import Testing
     }
 
     /// Screen readers are told what the sink doesn't know; what it knows, it knows better.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (CommittedLineBreak.unknown, true as Bool?, CommittedLineBreak.line),
         (.unknown, false, .unsuitable), (.unknown, nil, .unsuitable),
         (.line, false, .line), (.unsuitable, true, .unsuitable),

@@ -223,7 +223,8 @@ import Testing
         await stage.waitForIdle()
         let notice = stage.runner.display.notice
         #expect(notice?.severity == .error)
-        #expect(notice?.message.hasPrefix("the text stands there twice") == true, "\(notice as Any)")
+        #expect(
+            notice?.message.hasPrefix("the text stands there twice") == true, "\(notice as Any)")
         #expect(notice?.remedy == "Delete one of them by hand.")
         #expect(stage.runner.timing.confirmed != true)
     }

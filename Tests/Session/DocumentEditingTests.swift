@@ -14,35 +14,45 @@ import TextProcessing
         stage.sink.reportsText = true
         stage.sink.userTypes("We like red apples and red pears. So do I.")
         stage.sink.click(before: "So do I.".count)
-        await expect([
-            ("correct red to green", "We like red apples and green pears. So do I."),
-            ("undo", "We like red apples and red pears. So do I."),
-            ("insert big before apples", "We like red big apples and red pears. So do I."),
-            ("undo", "We like red apples and red pears. So do I."),
-            ("replace do with did", "We like red apples and red pears. So did I."),
-            ("scratch that", "We like red apples and red pears. So  I."),
-            ("undo", "We like red apples and red pears. So did I."),
-        ], on: stage)
+        await expect(
+            [
+                ("correct red to green", "We like red apples and green pears. So do I."),
+                ("undo", "We like red apples and red pears. So do I."),
+                ("insert big before apples", "We like red big apples and red pears. So do I."),
+                ("undo", "We like red apples and red pears. So do I."),
+                ("replace do with did", "We like red apples and red pears. So did I."),
+                ("scratch that", "We like red apples and red pears. So  I."),
+                ("undo", "We like red apples and red pears. So did I."),
+            ], on: stage)
         stage.sink.click(before: " So did I.".count)
-        await expect([
-            ("select apples", "We like red apples and red pears. So did I."),
-            ("plums", "We like red plums and red pears. So did I."),
-            ("undo", "We like red apples and red pears. So did I."),
-            ("delete last two words", "We like and red pears. So did I."),
-            ("undo", "We like red apples and red pears. So did I."),
-        ], on: stage)
-        await expect([
-            ("move right two words", "We like red apples and red pears. So did I."),
-            ("very", "We like red apples and very red pears. So did I."),
-        ], on: stage)
+        await expect(
+            [
+                ("select apples", "We like red apples and red pears. So did I."),
+                ("plums", "We like red plums and red pears. So did I."),
+                ("undo", "We like red apples and red pears. So did I."),
+                ("delete last two words", "We like and red pears. So did I."),
+                ("undo", "We like red apples and red pears. So did I."),
+            ], on: stage)
+        await expect(
+            [
+                ("move right two words", "We like red apples and red pears. So did I."),
+                ("very", "We like red apples and very red pears. So did I."),
+            ], on: stage)
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         // Text unless a command is wanted.
         ("I like apples", "delete apples", WindowKind.other, "I like apples delete apples", nil),
         ("I like apples", "correct pears to plums", .other, "I like apples", "near the cursor"),
-        ("I like apples", "correct apples to plums", .terminal, "I like apples", "a terminal’s cursor"),
-        ("I like שלום apples too", "correct like to love", .other, "I like שלום apples too", "would cross"),
+        (
+            "I like apples", "correct apples to plums", .terminal, "I like apples",
+            "a terminal’s cursor"
+        ),
+        (
+            "I like שלום apples too", "correct like to love", .other, "I like שלום apples too",
+            "would cross"
+        ),
         ("I like 👨‍👩‍👧 apples", "correct like to love", .other, "I like 👨‍👩‍👧 apples", "would cross"),
     ])
     func leavesTheUsersTextAlone(
@@ -57,16 +67,21 @@ import TextProcessing
     }
 
     /// What the user has selected is changed exactly, and comes back.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("We like red apples. Good.", "red apples", "uppercase that", "We like RED APPLES. Good."),
         ("We like red apples. Good.", "red apples", "capitalize that", "We like Red Apples. Good."),
         ("We like RED apples.", "RED", "lowercase that", "We like red apples."),
         ("We like red apples.", "red apples", "put that in quotes", "We like “red apples”."),
         ("We like red apples.", "red", "put that in brackets", "We like (red) apples."),
-        ("Buy milk, eggs and bread", "milk, eggs and bread", "make that a list",
-            "Buy\n• milk\n• eggs\n• bread"),
-        ("Buy milk and eggs", "milk and eggs", "make that a numbered list",
-            "Buy\n1. milk\n2. eggs"),
+        (
+            "Buy milk, eggs and bread", "milk, eggs and bread", "make that a list",
+            "Buy\n• milk\n• eggs\n• bread"
+        ),
+        (
+            "Buy milk and eggs", "milk and eggs", "make that a numbered list",
+            "Buy\n1. milk\n2. eggs"
+        ),
         ("We like red apples.", " apples", "cut that", "We like red."),
         ("So 👨‍👩‍👧 and you", "👨‍👩‍👧 and", "uppercase that", "So 👨‍👩‍👧 AND you"),
         ("one\ntwo", "one\ntwo", "uppercase that", "ONE\nTWO"),
@@ -105,38 +120,52 @@ import TextProcessing
         let stage = RunnerStage(spacing: .auto)
         stage.sink.reportsText = true
         stage.sink.userTypes("We like apples. ")
-        await expect([
-            ("so do i", "We like apples. So do I"),
-            ("go to the beginning of the text", "We like apples. So do I"),
-        ], on: stage)
+        await expect(
+            [
+                ("so do i", "We like apples. So do I"),
+                ("go to the beginning of the text", "We like apples. So do I"),
+            ], on: stage)
         #expect(stage.sink.behind == "We like apples. So do I".count)
         await expect([("go to the end of the text", "We like apples. So do I")], on: stage)
         #expect(stage.sink.behind == 0)
-        await expect([
-            ("select all", "We like apples. So do I"), ("no", "No"),
-            ("undo", "We like apples. So do I"),
-        ], on: stage)
+        await expect(
+            [
+                ("select all", "We like apples. So do I"), ("no", "No"),
+                ("undo", "We like apples. So do I"),
+            ], on: stage)
     }
 
-    @EventLoopActor @Test(arguments: [
-        ("We like red apples.", "", "copy that", WindowKind.other, "nothing is selected"),
-        ("We like red apples.", "", "cut that", .other, "nothing is selected"),
-        ("We like red apples.", "red", "delete plums", .other, "Nothing was deleted"),
-        ("We like red apples.", "red", "uppercase plums", .other, "near the cursor"),
-        ("We like red apples.", "red", "uppercase that", .terminal, "a terminal’s cursor"),
-        ("We like red apples.", "red", "uppercase that", nil, "which window has the focus"),
-        ("one\ntwo", "one\ntwo", "uppercase that", .other, "line breaks aren’t typed here"),
-        ("one and two", "one and two", "make that a list", .other, "line breaks aren’t typed here"),
-        ("So 👨‍👩‍👧 and you", "", "uppercase so", .other, "would cross"),
-        (String(repeating: "apples ", count: 150), "", "select all", .other, "all of its text"),
-        // Windows may report a part of a long selection.
-        (String(repeating: "apples ", count: 150), String(repeating: "apples ", count: 150),
-            "uppercase that", .other, "all of its text"),
-        (String(repeating: "apples ", count: 150), String(repeating: "apples ", count: 150),
-            "cut that", .other, "all of its text"),
-        (String(repeating: "apples ", count: 150), "", "go to the beginning of the text", .other,
-            "all of its text"),
-    ] as [(String, String, String, WindowKind?, String)])
+    @EventLoopActor
+    @Test(
+        arguments: [
+            ("We like red apples.", "", "copy that", WindowKind.other, "nothing is selected"),
+            ("We like red apples.", "", "cut that", .other, "nothing is selected"),
+            ("We like red apples.", "red", "delete plums", .other, "Nothing was deleted"),
+            ("We like red apples.", "red", "uppercase plums", .other, "near the cursor"),
+            ("We like red apples.", "red", "uppercase that", .terminal, "a terminal’s cursor"),
+            ("We like red apples.", "red", "uppercase that", nil, "which window has the focus"),
+            ("one\ntwo", "one\ntwo", "uppercase that", .other, "line breaks aren’t typed here"),
+            (
+                "one and two", "one and two", "make that a list", .other,
+                "line breaks aren’t typed here"
+            ),
+            ("So 👨‍👩‍👧 and you", "", "uppercase so", .other, "would cross"),
+            (String(repeating: "apples ", count: 150), "", "select all", .other, "all of its text"),
+            // Windows may report a part of a long selection.
+            (
+                String(repeating: "apples ", count: 150), String(repeating: "apples ", count: 150),
+                "uppercase that", .other, "all of its text"
+            ),
+            (
+                String(repeating: "apples ", count: 150), String(repeating: "apples ", count: 150),
+                "cut that", .other, "all of its text"
+            ),
+            (
+                String(repeating: "apples ", count: 150), "", "go to the beginning of the text",
+                .other,
+                "all of its text"
+            ),
+        ] as [(String, String, String, WindowKind?, String)])
     func refusesWhatCannotBeProven(
         text: String, selected: String, said: String, window: WindowKind?, why: String
     ) async {
@@ -152,7 +181,8 @@ import TextProcessing
     }
 
     /// Where nobody reports the text, nothing is pressed and the notice says so.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         "copy that", "cut that", "select all", "go to the beginning of the text",
         "go to the end of the text", "correct apples to plums", "delete last word",
     ])
@@ -197,7 +227,8 @@ import TextProcessing
                     stage.sink.userTypes("ΑΒΓ ".randomPart(using: &random))
                 case 1:
                     log.append("clicks")
-                    stage.sink.click(before: Int.random(in: 0...stage.sink.text.count, using: &random))
+                    stage.sink.click(
+                        before: Int.random(in: 0...stage.sink.text.count, using: &random))
                 case 2...4:
                     await stage.text(after: texts.randomElement(using: &random)!)
                     log.append(CaseText.shown(stage.sink.text))
@@ -276,9 +307,11 @@ import TextProcessing
                     let command = commands.randomElement(using: &random)!
                     switch command {
                     case _ where command.hasPrefix("delete last"):
-                        allowed.formUnion((0...left.count).map {
-                            (String(left.dropLast($0)) + text.suffix(stage.sink.behind)).usersPart
-                        })
+                        allowed.formUnion(
+                            (0...left.count).map {
+                                (String(left.dropLast($0)) + text.suffix(stage.sink.behind))
+                                    .usersPart
+                            })
                     case "undo", "redo", "scratch that": allowed.formUnion(states)
                     case "paste that", "i meant the words":
                         if isMineSelected { allowed.insert(stage.textBesideSelection.usersPart) }

@@ -88,14 +88,17 @@ import Testing
 
     @EventLoopActor @Test func wordsGiveTheTimes() async throws {
         let word = RecognizedWord("hi", start: .seconds(1), end: .seconds(2), confidence: 1)
-        let (utterances, _) = try await transcribe([silence, speech, silence]) { recognizer, piece in
+        let (utterances, _) = try await transcribe([silence, speech, silence]) {
+            recognizer, piece in
             guard piece == 1 else { return }
             recognizer.tell(.words([word]))
             recognizer.tell(.utterance("hi"))
             recognizer.tell(.settled(samples: 32_000))
         }
         #expect(
-            utterances == [SpokenUtterance("hi", start: .seconds(1), end: .seconds(2), words: [word])])
+            utterances == [
+                SpokenUtterance("hi", start: .seconds(1), end: .seconds(2), words: [word])
+            ])
     }
 
     /// Without words, where there is speech in the sound that the engine has settled.
@@ -120,7 +123,8 @@ import Testing
     /// times are those of the recording.
     @EventLoopActor @Test func longRecordingsAreGivenInParts() async throws {
         var parts: [Int] = []
-        let pieces = Array(repeating: speech, count: 70) + [silence, silence]
+        let pieces =
+            Array(repeating: speech, count: 70) + [silence, silence]
             + Array(repeating: speech, count: 130)
         let (utterances, calls) = try await transcribe(pieces, whole: true) { recognizer, piece in
             guard piece == nil else { return }

@@ -13,19 +13,23 @@ import TextProcessing
     @EventLoopActor @Test func formatsWhatWasTyped() async {
         let stage = RunnerStage(spacing: .trailing, formatting: .control)
         let text = "I like red apples "
-        await expect([
-            ("i like red apples", text), ("bold that", text), ("italicize red", text),
-            ("undo", text), ("redo", text), ("bold that", text),
-        ], on: stage)
-        #expect(stage.sink.formats == [
-            "bold I like red apples", "italic red", "italic red", "italic red",
-            "bold I like red apples",
-        ])
+        await expect(
+            [
+                ("i like red apples", text), ("bold that", text), ("italicize red", text),
+                ("undo", text), ("redo", text), ("bold that", text),
+            ], on: stage)
+        #expect(
+            stage.sink.formats == [
+                "bold I like red apples", "italic red", "italic red", "italic red",
+                "bold I like red apples",
+            ])
         #expect((stage.sink.selected, stage.sink.behind) == (0, 0))
-        await expect([
-            ("and pears", "I like red apples and pears "), ("underline pears", "I like red apples and pears "),
-            ("scratch that", text), ("undo", "I like red apples and pears "),
-        ], on: stage)
+        await expect(
+            [
+                ("and pears", "I like red apples and pears "),
+                ("underline pears", "I like red apples and pears "),
+                ("scratch that", text), ("undo", "I like red apples and pears "),
+            ], on: stage)
         // What comes back is as it was.
         #expect(stage.sink.formats.suffix(2) == ["underline pears", "underline pears"])
     }
@@ -33,19 +37,25 @@ import TextProcessing
     /// Directly after the cursor's text the key is pressed again: what follows isn't bold, too.
     @EventLoopActor @Test func whatFollowsHasNoFormat() async {
         let stage = RunnerStage(formatting: .wordProcessor)
-        await expect([
-            ("red apples", "Red apples"), ("bold that", "Red apples"), ("italic that", "Red apples"),
-            ("undo", "Red apples"), ("and pears", "Red apples and pears"),
-        ], on: stage)
-        #expect(stage.sink.formats == [
-            "bold Red apples", "bold", "italic Red apples", "bold", "italic", "italic Red apples",
-            "bold",
-        ])
+        await expect(
+            [
+                ("red apples", "Red apples"), ("bold that", "Red apples"),
+                ("italic that", "Red apples"),
+                ("undo", "Red apples"), ("and pears", "Red apples and pears"),
+            ], on: stage)
+        #expect(
+            stage.sink.formats == [
+                "bold Red apples", "bold", "italic Red apples", "bold", "italic",
+                "italic Red apples",
+                "bold",
+            ])
     }
 
     @EventLoopActor @Test func formatsTextThatIsDictatedWithIt() async {
         let stage = RunnerStage(spacing: .trailing, formatting: .control)
-        await expect([("i like / red apples / bold that / and pears", "I like red apples and pears ")], on: stage)
+        await expect(
+            [("i like / red apples / bold that / and pears", "I like red apples and pears ")],
+            on: stage)
         #expect(stage.sink.formats == ["bold red apples"])
     }
 
@@ -60,7 +70,8 @@ import TextProcessing
         #expect(stage.sink.selected == " red apples".count)
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (FormattingKeys.none, WindowKind.other, "isn’t known that this program has formats"),
         (.control, .terminal, "a terminal’s cursor"),
     ])
@@ -82,10 +93,11 @@ import TextProcessing
     /// “Underline the title” may be what is to be written; with the prefix it can't be.
     @EventLoopActor @Test func whereThereAreNoFormatsNamedWordsAreText() async {
         let stage = RunnerStage()
-        await expect([
-            ("the title is red", "The title is red"),
-            ("underline the title", "The title is red underline the title"),
-        ], on: stage)
+        await expect(
+            [
+                ("the title is red", "The title is red"),
+                ("underline the title", "The title is red underline the title"),
+            ], on: stage)
         let notice = stage.runner.display.notice
         #expect(notice?.message.hasPrefix("Typed as words") == true, "\(notice?.message ?? "")")
         #expect(notice?.remedy.contains("formatting") == true)
@@ -102,7 +114,8 @@ import TextProcessing
         #expect((stage.sink.selected, stage.sink.behind) == (0, 0))
         #expect(stage.sink.presses.isEmpty)
         let notice = stage.runner.display.notice
-        #expect(notice?.message.contains("the layout has no “b”") == true, "\(notice?.message ?? "")")
+        #expect(
+            notice?.message.contains("the layout has no “b”") == true, "\(notice?.message ?? "")")
     }
 
     @EventLoopActor @Test func aPageBreakIsAKeyOrTheWords() async {
@@ -111,8 +124,9 @@ import TextProcessing
         #expect(stage.sink.presses == [.pageBreak])
         let other = RunnerStage()
         await expect([("page break", "Page break")], on: other)
-        #expect(other.runner.display.notice?.message
-            == "No page break: this window isn’t known as a word processor’s")
+        #expect(
+            other.runner.display.notice?.message
+                == "No page break: this window isn’t known as a word processor’s")
         #expect(other.sink.presses.isEmpty)
         let text = RunnerStage()
         await expect([("the page break is wrong", "The page break is wrong")], on: text)

@@ -214,7 +214,8 @@ import Testing
         place.leave([1])
         let stage = await place.recoveringStage()
         stage.recognizer.tell(.failed(Problem("the engine died", why: "signal 11")))
-        #expect(stage.runner.display.notice?.message.hasSuffix("the engine died: signal 11") == true)
+        #expect(
+            stage.runner.display.notice?.message.hasSuffix("the engine died: signal 11") == true)
         #expect(stage.recognizer.calls.last == "prepare")
         stage.recognizer.tell(.ready)
         #expect(place.names.first?.hasSuffix(".0") == true)

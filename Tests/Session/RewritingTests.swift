@@ -67,7 +67,8 @@ import TextProcessing
     }
 
     /// It is shown as it will stand there.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (CommittedLineBreak.line, "Buy milk\nand bread"), (.unsuitable, "Buy milk and bread"),
     ])
     func theFieldDecidesAboutLineBreaks(_ lines: CommittedLineBreak, _ proposal: String) async {
@@ -250,7 +251,8 @@ import TextProcessing
         #expect(stage.sink.text == "hello")
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("", "the answer is empty"), ("\u{1B}[2Jhello", "control characters"),
         ("Well hello there", "leaves the text as it is"),
     ])

@@ -1,5 +1,5 @@
-import Foundation
 import Dictation
+import Foundation
 import LinuxRuntime
 import Problems
 import TestSupport

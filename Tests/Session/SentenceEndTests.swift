@@ -44,7 +44,8 @@ import Testing
 
     /// An address of e-mail, a name, has no sentences; a search begins with a capital, and ends
     /// with no full stop; a shell takes a space for the end of a word.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (FieldKind.unknown, "pears and more", "Pears and more. "),
         (.text, "pears and more", "Pears and more. "),
         (.search, "pears and more", "Pears and more "),

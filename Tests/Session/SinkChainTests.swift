@@ -72,7 +72,8 @@ import Testing
     }
 
     /// Writer on sway.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("x👍🏽e\u{301}", 2, "x"), ("x one 👩‍👩‍👧", 5, "x "), ("x 👍🏽", 1, "x "),
         // What isn't seen is left.
         ("x 👍🏽", 2, "x "), ("xe\u{301}", 2, ""),
@@ -304,7 +305,8 @@ import Testing
     @EventLoopActor @Test func theRemedyIsTheFirstSinks() {
         let (none, first, last) = (
             Problem("a", why: "b"), Problem("c", why: "d", remedy: "First."),
-            Problem("e", why: "f", remedy: "Last."))
+            Problem("e", why: "f", remedy: "Last.")
+        )
         let problem = SinkChain.summary([none, first, last])
         #expect(problem.why == "a: b; c: d; e: f")
         #expect(problem.remedy == "First.")

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Session
 
-
 @Suite struct SinkPartitionTests {
     /// Each sink lacks the given characters; a part is the sink's number and what it types.
     @Test(arguments: [

@@ -8,7 +8,8 @@ import Testing
 /// What is dictated fits the text around the cursor.
 @Suite(.runningLoop) struct SurroundingsTests {
     /// `|` is the cursor, `[…]` the selection.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         // Spaces.
         ("I like|", "apples and pears", "I like apples and pears|"),
         ("I like |", "apples and pears", "I like apples and pears|"),
@@ -50,7 +51,8 @@ import Testing
         return (String(match.1), "", String(match.2))
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (TextSpacing.auto, "One "), (.trailing, "One "), (.leading, " One"), (.none, "One"),
     ])
     func whereNothingIsKnown(spacing: TextSpacing, result: String) async {

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import TextProcessing
 
-@testable import Session
 @testable import Assembly
+@testable import Session
 
 /// The space after a dictation, which separates it from what is typed next.
 @Suite(.runningLoop) struct TrailingSpaceTests {

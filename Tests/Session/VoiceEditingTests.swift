@@ -1,5 +1,5 @@
-import Foundation
 import Dictation
+import Foundation
 import History
 import LinuxRuntime
 import Problems
@@ -13,36 +13,42 @@ import TextProcessing
 @Suite(.runningLoop) struct VoiceEditingTests {
     @EventLoopActor @Test func changesWhatWasTyped() async {
         let stage = RunnerStage(lineBreaks: .keep)
-        await expect([
-            ("i like london", "I like London"),
-            ("correct london to berlin", "I like Berlin"),
-            ("delete last word", "I like"),
-            ("pears and apples", "I like pears and apples"),
-            ("insert red before apples", "I like pears and red apples"),
-            ("uppercase red", "I like pears and RED apples"),
-            ("undo", "I like pears and red apples"),
-            ("redo", "I like pears and RED apples"),
-            ("undo", "I like pears and red apples"),
-            ("put that in quotes", "I like “pears and red apples”"),
-            ("undo", "I like pears and red apples"),
-            ("make that a list", "I like\n• pears\n• red apples"),
-            ("scratch that", "I like"),
-            ("replace like with love", "I love"),
-        ], on: stage)
+        await expect(
+            [
+                ("i like london", "I like London"),
+                ("correct london to berlin", "I like Berlin"),
+                ("delete last word", "I like"),
+                ("pears and apples", "I like pears and apples"),
+                ("insert red before apples", "I like pears and red apples"),
+                ("uppercase red", "I like pears and RED apples"),
+                ("undo", "I like pears and red apples"),
+                ("redo", "I like pears and RED apples"),
+                ("undo", "I like pears and red apples"),
+                ("put that in quotes", "I like “pears and red apples”"),
+                ("undo", "I like pears and red apples"),
+                ("make that a list", "I like\n• pears\n• red apples"),
+                ("scratch that", "I like"),
+                ("replace like with love", "I love"),
+            ], on: stage)
     }
 
     @EventLoopActor @Test func commandsAndTextAlternateInADictation() async {
         let stage = RunnerStage(punctuation: .auto)
-        await expect([
-            ("i like london / correct london to berlin / and rome", "I like Berlin and rome."),
-            ("scratch that", "I like Berlin"),
-        ], on: stage)
+        await expect(
+            [
+                ("i like london / correct london to berlin / and rome", "I like Berlin and rome."),
+                ("scratch that", "I like Berlin"),
+            ], on: stage)
         let other = RunnerStage(punctuation: .auto)
-        await expect([
-            ("i like red apples / delete last word", "I like red"),
-            ("pears", "I like red pears"),
-            ("replace the bulb / with a new one", "I like red pears replace the bulb with a new one."),
-        ], on: other)
+        await expect(
+            [
+                ("i like red apples / delete last word", "I like red"),
+                ("pears", "I like red pears"),
+                (
+                    "replace the bulb / with a new one",
+                    "I like red pears replace the bulb with a new one."
+                ),
+            ], on: other)
     }
 
     @EventLoopActor @Test func selectsAndMovesInTheText() async {
@@ -51,23 +57,25 @@ import TextProcessing
         await expect([("select red", "I like red apples ")], on: stage)
         #expect(stage.sink.selected == 3)
         #expect(stage.sink.behind == 8)
-        await expect([
-            ("green", "I like green apples "),
-            ("move left two words", "I like green apples "),
-        ], on: stage)
+        await expect(
+            [
+                ("green", "I like green apples "),
+                ("move left two words", "I like green apples "),
+            ], on: stage)
         #expect(stage.sink.behind == "like green apples ".count)
-        await expect([
-            ("really", "I really like green apples "),
-            ("go to the end of the text", "I really like green apples "),
-            ("and pears", "I really like green apples and pears "),
-            ("select last two words", "I really like green apples and pears "),
-            ("scratch that", "I really like green apples "),
-            ("select apples", "I really like green apples "),
-            ("delete last word", "I really like green "),
-            ("undo", "I really like green apples "),
-            ("copy that", "I really like green apples "),
-            ("go to the end of the text", "I really like green apples "),
-        ], on: stage)
+        await expect(
+            [
+                ("really", "I really like green apples "),
+                ("go to the end of the text", "I really like green apples "),
+                ("and pears", "I really like green apples and pears "),
+                ("select last two words", "I really like green apples and pears "),
+                ("scratch that", "I really like green apples "),
+                ("select apples", "I really like green apples "),
+                ("delete last word", "I really like green "),
+                ("undo", "I really like green apples "),
+                ("copy that", "I really like green apples "),
+                ("go to the end of the text", "I really like green apples "),
+            ], on: stage)
         #expect(stage.sink.presses.allSatisfy { $0 == .shiftRight })
     }
 
@@ -75,17 +83,19 @@ import TextProcessing
     @EventLoopActor @Test func typesTheLastDictationHere() async {
         let stage = RunnerStage(punctuation: .auto)
         #expect(await stage.text(after: "type it here") == "")
-        #expect(stage.runner.display.notice?.message.contains("nothing was dictated before") == true)
+        #expect(
+            stage.runner.display.notice?.message.contains("nothing was dictated before") == true)
         await expect([("i like london", "I like London.")], on: stage)
         stage.runner.send(.command(.start))
         stage.audio.tell(.started)
         stage.recognizer.tell(.utterance("and berlin"))
         stage.runner.send(.command(.cancel))
         #expect(stage.runner.history.entries.last?.record.rest == "and berlin")
-        await expect([
-            ("type it here", "I like London. And Berlin."), ("undo", "I like London."),
-            ("type it here", "I like London. And Berlin."),
-        ], on: stage)
+        await expect(
+            [
+                ("type it here", "I like London. And Berlin."), ("undo", "I like London."),
+                ("type it here", "I like London. And Berlin."),
+            ], on: stage)
     }
 
     /// A key can bring it back, too, as text and not as bare words.
@@ -186,38 +196,46 @@ import TextProcessing
 
     @EventLoopActor @Test func copiesAndPastes() async {
         let stage = RunnerStage()
-        await expect([
-            ("one", "One"), ("two", "One two"), ("cut that", "One"), ("three", "One three"),
-            ("paste that", "One three two"), ("paste that", "One three two two"),
-        ], on: stage)
+        await expect(
+            [
+                ("one", "One"), ("two", "One two"), ("cut that", "One"), ("three", "One three"),
+                ("paste that", "One three two"), ("paste that", "One three two two"),
+            ], on: stage)
     }
 
     /// The space that follows a text is not lost.
     @EventLoopActor @Test func pastesAfterASpace() async {
         let stage = RunnerStage(spacing: .trailing)
-        await expect([
-            ("one", "One "), ("copy that", "One "), ("paste that", "One One "),
-            ("type it here", "One One One "), ("select last word", "One One One "),
-            ("two", "One One Two "), ("go to the end of the text", "One One Two "),
-            ("paste that", "One One Two One "),
-            ("go to the beginning of the text", "One One Two One "),
-            ("so", "So One One Two One "), ("go to the end of the text", "So One One Two One "),
-            ("paste that", "So One One Two One One "),
-        ], on: stage)
+        await expect(
+            [
+                ("one", "One "), ("copy that", "One "), ("paste that", "One One "),
+                ("type it here", "One One One "), ("select last word", "One One One "),
+                ("two", "One One Two "), ("go to the end of the text", "One One Two "),
+                ("paste that", "One One Two One "),
+                ("go to the beginning of the text", "One One Two One "),
+                ("so", "So One One Two One "), ("go to the end of the text", "So One One Two One "),
+                ("paste that", "So One One Two One One "),
+            ], on: stage)
     }
 
     @EventLoopActor @Test func saysWhyItDoesNothing() async {
         let stage = RunnerStage()
         await expect([("one", "One")], on: stage)
         for (said, notice) in [
-            ("correct two to three",
-                "Nothing was corrected: that doesn’t stand in what was typed here"),
-            ("delete last four words",
-                "Nothing was deleted: that doesn’t stand in what was typed here"),
+            (
+                "correct two to three",
+                "Nothing was corrected: that doesn’t stand in what was typed here"
+            ),
+            (
+                "delete last four words",
+                "Nothing was deleted: that doesn’t stand in what was typed here"
+            ),
             ("redo", "Nothing was redone: nothing was undone"),
             ("paste that", "Nothing was pasted: nothing was copied by voice"),
-            ("make that a list",
-                "Nothing was made a list: line breaks aren’t typed here"),
+            (
+                "make that a list",
+                "Nothing was made a list: line breaks aren’t typed here"
+            ),
         ] {
             await expect([(said, "One")], on: stage)
             #expect(stage.runner.display.notice?.message == notice)
@@ -231,10 +249,11 @@ import TextProcessing
 
     @EventLoopActor @Test func terminalsGetNoKeysButThoseOfText() async {
         let stage = RunnerStage(window: .terminal)
-        await expect([
-            ("one two", "One two"), ("correct two to three", "One three"),
-            ("select one", "One three"),
-        ], on: stage)
+        await expect(
+            [
+                ("one two", "One two"), ("correct two to three", "One three"),
+                ("select one", "One three"),
+            ], on: stage)
         #expect(
             stage.runner.display.notice?.message
                 == "Nothing was selected: a terminal’s cursor isn’t moved by voice")
@@ -248,50 +267,56 @@ import TextProcessing
 
     @EventLoopActor @Test func theWordsCanBeMeant() async {
         let stage = RunnerStage()
-        await expect([
-            ("capitalize that", "Capitalize that"), ("scratch that", ""),
-            ("one", "One"), ("correct two to three", "One"),
-            ("i meant the words", "One correct two to three"),
-            ("uppercase one", "ONE correct two to three"),
-            ("i meant the words", "One correct two to three uppercase one"),
-            ("i meant the words", "One correct two to three uppercase one"),
-        ], on: stage)
+        await expect(
+            [
+                ("capitalize that", "Capitalize that"), ("scratch that", ""),
+                ("one", "One"), ("correct two to three", "One"),
+                ("i meant the words", "One correct two to three"),
+                ("uppercase one", "ONE correct two to three"),
+                ("i meant the words", "One correct two to three uppercase one"),
+                ("i meant the words", "One correct two to three uppercase one"),
+            ], on: stage)
     }
 
     @EventLoopActor @Test func theWordsTakeNothingThatWasSaidSince() async {
-        await expect([
-            (
-                "i like london / delete last word / and rome / i meant the words",
-                "I like London delete last word and rome"
-            ),
-            ("undo", "I like London"),
-        ], on: RunnerStage())
-        await expect([
-            (
-                "i like london / replace like with love / and rome / delete rome / "
-                    + "i meant the words",
-                "I love London and rome delete rome"
-            )
-        ], on: RunnerStage())
-        await expect([
-            (
-                "i like london / delete last word / comma and rome / i meant the words",
-                "I like London delete last word, and rome"
-            )
-        ], on: RunnerStage())
-        await expect([
-            (
-                "i like london / delete last word / new line and rome / i meant the words",
-                "I like London delete last word\nAnd rome"
-            )
-        ], on: RunnerStage(lineBreaks: .keep))
+        await expect(
+            [
+                (
+                    "i like london / delete last word / and rome / i meant the words",
+                    "I like London delete last word and rome"
+                ),
+                ("undo", "I like London"),
+            ], on: RunnerStage())
+        await expect(
+            [
+                (
+                    "i like london / replace like with love / and rome / delete rome / "
+                        + "i meant the words",
+                    "I love London and rome delete rome"
+                )
+            ], on: RunnerStage())
+        await expect(
+            [
+                (
+                    "i like london / delete last word / comma and rome / i meant the words",
+                    "I like London delete last word, and rome"
+                )
+            ], on: RunnerStage())
+        await expect(
+            [
+                (
+                    "i like london / delete last word / new line and rome / i meant the words",
+                    "I like London delete last word\nAnd rome"
+                )
+            ], on: RunnerStage(lineBreaks: .keep))
     }
 
     @EventLoopActor @Test func aPasteIsTakenBackAlone() async {
-        await expect([
-            ("one", "One"), ("copy that", "One"), ("paste that", "One One"), ("undo", "One"),
-            ("paste that", "One One"), ("i meant the words", "One paste that"),
-        ], on: RunnerStage())
+        await expect(
+            [
+                ("one", "One"), ("copy that", "One"), ("paste that", "One One"), ("undo", "One"),
+                ("paste that", "One One"), ("i meant the words", "One paste that"),
+            ], on: RunnerStage())
     }
 
     @EventLoopActor @Test func theBeginningOfTheLineIsAKey() async {

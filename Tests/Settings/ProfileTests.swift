@@ -40,16 +40,17 @@ import Testing
         text.raw = true
         """
 
-    @Test(arguments: [
-        (["XTerm", "xterm"], "notes - vim", "/usr/bin/xterm", "vim"),
-        (["XTerm", "xterm"], "~", "/usr/bin/xterm", "terminal"),
-        (["Other", "xterm"], "~", nil, "terminal"),
-        (["Gvim"], "vim", nil, nil),
-        (["Code"], "", "/usr/share/code/code", "editor"),
-        (["jetbrains"], "", "/opt/jet/idea", "editor"),
-        (["jetbrains"], "", "/home/ada/idea", nil),
-        ([], "", nil, nil),
-    ] as [([String], String, String?, String?)])
+    @Test(
+        arguments: [
+            (["XTerm", "xterm"], "notes - vim", "/usr/bin/xterm", "vim"),
+            (["XTerm", "xterm"], "~", "/usr/bin/xterm", "terminal"),
+            (["Other", "xterm"], "~", nil, "terminal"),
+            (["Gvim"], "vim", nil, nil),
+            (["Code"], "", "/usr/share/code/code", "editor"),
+            (["jetbrains"], "", "/opt/jet/idea", "editor"),
+            (["jetbrains"], "", "/home/ada/idea", nil),
+            ([], "", nil, nil),
+        ] as [([String], String, String?, String?)])
     func theFirstThatMatchesCounts(
         _ classes: [String], _ title: String, _ program: String?, _ name: String?
     ) throws {
@@ -62,7 +63,8 @@ import Testing
     }
 
     @Test func aProfileChangesWhatItSays() throws {
-        let settings = try read("""
+        let settings = try read(
+            """
             [text]
             numbers = "words"
             capitals = true
@@ -167,7 +169,8 @@ import Testing
     }
 
     @Test func theWindowMattersOnlyWhereItChangesSomething() throws {
-        let settled = "[text]\nplain_in = []\n[output]\nline_breaks = 'space'\nformatting = 'none'\n"
+        let settled =
+            "[text]\nplain_in = []\n[output]\nline_breaks = 'space'\nformatting = 'none'\n"
         #expect(Settings().dependsOnWindow)
         #expect(try !read(settled).dependsOnWindow)
         #expect(try !read("\(settled)[[profile]]\nname = 'x'").dependsOnWindow)
@@ -182,7 +185,8 @@ import Testing
     }
 
     @Test func bindingsHaveChoices() throws {
-        let settings = try read("""
+        let settings = try read(
+            """
             [[hotkey.binding]]
             keys = "F8"
             profile = "mail"
@@ -199,8 +203,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[profile]\nname = 'x'", "1:2: [profile]: expected profiles, each a table "
-            + "(did you mean “[[profile]]”?)"),
+        (
+            "[profile]\nname = 'x'",
+            "1:2: [profile]: expected profiles, each a table "
+                + "(did you mean “[[profile]]”?)"
+        ),
         ("profile = [1]", "1:12: [profile]: expected a table, found the integer 1"),
         (
             "[[profile]]\nclass = 'x'",
@@ -250,7 +257,8 @@ import Testing
     }
 
     @Test func showReadsBack() throws {
-        let settings = try read("""
+        let settings = try read(
+            """
             \(Self.profiles)
             [profile.text.words]
             "Éloïse" = ""
@@ -260,20 +268,22 @@ import Testing
             raw = false
             """)
         let shown = settings.show(all: false)
-        #expect(shown.hasSuffix("""
-            [[profile]]
-            name = "by hand"  # /c/config.toml:12
+        #expect(
+            shown.hasSuffix(
+                """
+                [[profile]]
+                name = "by hand"  # /c/config.toml:12
 
-            [profile.text]
-            raw = true  # /c/config.toml:13
+                [profile.text]
+                raw = true  # /c/config.toml:13
 
-            [profile.text.words]
-            "Éloïse" = ""  # /c/config.toml:15
+                [profile.text.words]
+                "Éloïse" = ""  # /c/config.toml:15
 
-            [profile.output]
-            sinks = ["xtest"]  # /c/config.toml:17
+                [profile.output]
+                sinks = ["xtest"]  # /c/config.toml:17
 
-            """), "\(shown)")
+                """), "\(shown)")
         let again = try read(shown)
         #expect(again.profiles.map(\.name) == settings.profiles.map(\.name))
         #expect(again.profiles.map(\.classes) == settings.profiles.map(\.classes))

@@ -135,52 +135,57 @@ import Testing
         _ text: String, _ key: String, _ value: String?, of profile: String = "chat"
     ) throws -> String? {
         let (edit, bytes) = (try profileEdit(key, profile), Array(text.utf8))
-        let new = value.map {
-            edit.applied(to: bytes, file: "/f.toml", schema: Engines.schema, $0)
-        } ?? edit.removed(from: bytes, file: "/f.toml", schema: Engines.schema)
+        let new =
+            value.map {
+                edit.applied(to: bytes, file: "/f.toml", schema: Engines.schema, $0)
+            } ?? edit.removed(from: bytes, file: "/f.toml", schema: Engines.schema)
         return new.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test(arguments: [
-        // An existing value, however it is written; other profiles' and general ones stay.
-        (
-            "[output]\nline_breaks = \"auto\"\n[[profile]]\nname = \"a\"\n"
-                + "output.line_breaks = \"auto\"\n[[profile]]\n"
-                + "output.line_breaks = 'space' # no\nname = \"chat\"\n",
-            "[output]\nline_breaks = \"auto\"\n[[profile]]\nname = \"a\"\n"
-                + "output.line_breaks = \"auto\"\n[[profile]]\n"
-                + "output.line_breaks = \"keep\" # no\nname = \"chat\"\n"
-        ),
-        (
-            "profile = [{ name = \"chat\", output = { line_breaks = \"space\" } }]\n",
-            "profile = [{ name = \"chat\", output = { line_breaks = \"keep\" } }]\n"
-        ),
-        // Below its other keys, before the comment of what follows.
-        (
-            "[[profile]]\nname = \"chat\"\n# Which.\nclass = [\"a\", \"b\"]\n"
-                + "\n# Next\n[[profile]]\nname = \"b\"\n",
-            "[[profile]]\nname = \"chat\"\n# Which.\nclass = [\"a\", \"b\"]\n"
-                + "output.line_breaks = \"keep\"\n\n# Next\n[[profile]]\nname = \"b\"\n"
-        ),
-        // In the table of the section, if the profile has one.
-        (
-            "[[profile]]\nname = \"chat\"\n[profile.text]\ncapitals = false\n[profile.output]\n"
-                + "tabs = \"keep\"\n",
-            "[[profile]]\nname = \"chat\"\n[profile.text]\ncapitals = false\n[profile.output]\n"
-                + "line_breaks = \"keep\"\ntabs = \"keep\"\n"
-        ),
-        (
-            "[[profile]]\n  name = \"chat\"\n  class = [\n  \"a\",\n  ]\n"
-                + "[profile.text.snippets]\na = \"b\"\n",
-            "[[profile]]\n  name = \"chat\"\n  class = [\n  \"a\",\n  ]\n"
-                + "  output.line_breaks = \"keep\"\n[profile.text.snippets]\na = \"b\"\n"
-        ),
-        ("[[profile]]\r\nname = \"chat\"\r\n", "[[profile]]\r\nname = \"chat\"\r\n"
-            + "output.line_breaks = \"keep\"\r\n"),
-        // There is none of that name, or no line for it.
-        ("[[profile]]\nname = \"a\"\n", nil),
-        ("profile = [{ name = \"chat\" }]\n", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            // An existing value, however it is written; other profiles' and general ones stay.
+            (
+                "[output]\nline_breaks = \"auto\"\n[[profile]]\nname = \"a\"\n"
+                    + "output.line_breaks = \"auto\"\n[[profile]]\n"
+                    + "output.line_breaks = 'space' # no\nname = \"chat\"\n",
+                "[output]\nline_breaks = \"auto\"\n[[profile]]\nname = \"a\"\n"
+                    + "output.line_breaks = \"auto\"\n[[profile]]\n"
+                    + "output.line_breaks = \"keep\" # no\nname = \"chat\"\n"
+            ),
+            (
+                "profile = [{ name = \"chat\", output = { line_breaks = \"space\" } }]\n",
+                "profile = [{ name = \"chat\", output = { line_breaks = \"keep\" } }]\n"
+            ),
+            // Below its other keys, before the comment of what follows.
+            (
+                "[[profile]]\nname = \"chat\"\n# Which.\nclass = [\"a\", \"b\"]\n"
+                    + "\n# Next\n[[profile]]\nname = \"b\"\n",
+                "[[profile]]\nname = \"chat\"\n# Which.\nclass = [\"a\", \"b\"]\n"
+                    + "output.line_breaks = \"keep\"\n\n# Next\n[[profile]]\nname = \"b\"\n"
+            ),
+            // In the table of the section, if the profile has one.
+            (
+                "[[profile]]\nname = \"chat\"\n[profile.text]\ncapitals = false\n[profile.output]\n"
+                    + "tabs = \"keep\"\n",
+                "[[profile]]\nname = \"chat\"\n[profile.text]\ncapitals = false\n[profile.output]\n"
+                    + "line_breaks = \"keep\"\ntabs = \"keep\"\n"
+            ),
+            (
+                "[[profile]]\n  name = \"chat\"\n  class = [\n  \"a\",\n  ]\n"
+                    + "[profile.text.snippets]\na = \"b\"\n",
+                "[[profile]]\n  name = \"chat\"\n  class = [\n  \"a\",\n  ]\n"
+                    + "  output.line_breaks = \"keep\"\n[profile.text.snippets]\na = \"b\"\n"
+            ),
+            (
+                "[[profile]]\r\nname = \"chat\"\r\n",
+                "[[profile]]\r\nname = \"chat\"\r\n"
+                    + "output.line_breaks = \"keep\"\r\n"
+            ),
+            // There is none of that name, or no line for it.
+            ("[[profile]]\nname = \"a\"\n", nil),
+            ("profile = [{ name = \"chat\" }]\n", nil),
+        ] as [(String, String?)])
     func aProfilesValueIsSet(_ before: String, _ after: String?) throws {
         #expect(try edited(before, "output.line_breaks", "keep") == after)
     }

@@ -85,7 +85,8 @@ import Testing
 
     private func edit(_ bytes: inout [UInt8], _ random: inout SplitMix) {
         let interesting = Array("\"'[]{}=.,#\\\n\r\t \0é_-0eu".utf8) + [0xFF, 0xC3, 0x80, 0x7F]
-        let byte = Bool.random(using: &random)
+        let byte =
+            Bool.random(using: &random)
             ? interesting.randomElement(using: &random)! : UInt8.random(in: 0...255, using: &random)
         let index = bytes.isEmpty ? 0 : Int.random(in: 0..<bytes.count, using: &random)
         switch Int.random(in: 0..<4, using: &random) {

@@ -287,7 +287,8 @@ import Testing
     @Test func theHomeIsUnknown() throws {
         let error = try #require(throws: SettingsError.self) {
             try Settings.parse(
-                Array("[text.cleanup]\nserver_key = '~/m'".utf8), file: "f") { _ in nil }
+                Array("[text.cleanup]\nserver_key = '~/m'".utf8), file: "f"
+            ) { _ in nil }
         }
         #expect(
             error.description

@@ -67,19 +67,20 @@ import Testing
         expect(text, [problem])
     }
 
-    @Test(arguments: [
-        ([0xFF, 0xFE, 0x61, 0x00], "f: is UTF-16: save it as UTF-8"),
-        ([0xFE, 0xFF, 0x00, 0x61], "f: is UTF-16: save it as UTF-8"),
-        (Array("# caf".utf8) + [0xE9, 0x0A], "f:1:6: is not UTF-8: the byte 0xE9"),
-        (Array("\n# é".utf8) + [0xC3], "f:2:4: is not UTF-8: the byte 0xC3"),
-        ([0x7F, 0x45, 0x4C, 0x46, 0x80], "f:1:5: is not UTF-8: the byte 0x80"),
-        ([0xEF, 0xBB, 0xBF, 0xFF], "f:1:1: is not UTF-8: the byte 0xFF"),
-        (
-            [0x00],
-            "f:1:1: not TOML: in the file, expected keys, tables, whitespace or comments, "
-                + "found '\\u0000'"
-        ),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            ([0xFF, 0xFE, 0x61, 0x00], "f: is UTF-16: save it as UTF-8"),
+            ([0xFE, 0xFF, 0x00, 0x61], "f: is UTF-16: save it as UTF-8"),
+            (Array("# caf".utf8) + [0xE9, 0x0A], "f:1:6: is not UTF-8: the byte 0xE9"),
+            (Array("\n# é".utf8) + [0xC3], "f:2:4: is not UTF-8: the byte 0xC3"),
+            ([0x7F, 0x45, 0x4C, 0x46, 0x80], "f:1:5: is not UTF-8: the byte 0x80"),
+            ([0xEF, 0xBB, 0xBF, 0xFF], "f:1:1: is not UTF-8: the byte 0xFF"),
+            (
+                [0x00],
+                "f:1:1: not TOML: in the file, expected keys, tables, whitespace or comments, "
+                    + "found '\\u0000'"
+            ),
+        ] as [([UInt8], String)])
     func noText(bytes: [UInt8], problem: String) throws {
         let error = try #require(throws: SettingsError.self) {
             try Settings.parse(bytes, file: "f")
@@ -90,11 +91,13 @@ import Testing
     @Test func aByteOrderMarkMovesNothing() throws {
         let settings = try read("\u{FEFF}[audio]\r\ndevice = 'x'\r\n")
         #expect(settings.place(of: "audio.device")?.description == "/c/config.toml:2:10")
-        #expect(throws: SettingsError([
-            SettingsProblem(
-                file: "/c/config.toml", line: 1, column: 1, section: nil, key: "a",
-                reason: "this key is in no section")
-        ])) { try read("\u{FEFF}a = 1") }
+        #expect(
+            throws: SettingsError([
+                SettingsProblem(
+                    file: "/c/config.toml", line: 1, column: 1, section: nil, key: "a",
+                    reason: "this key is in no section")
+            ])
+        ) { try read("\u{FEFF}a = 1") }
     }
 
     /// The deepest tables that the C++ part accepts, many at a time, are freed without overflowing

@@ -74,7 +74,8 @@ import Testing
     /// Without its details, where it would be long.
     private static func firstSentence(of documentation: String) -> String {
         let text = documentation.split(separator: "\n").joined(separator: " ")
-        var sentence = text.firstMatch(of: /^.*?[^.]\.(?= ["“`A-Z])/).map { text[$0.range] } ?? text[...]
+        var sentence =
+            text.firstMatch(of: /^.*?[^.]\.(?= ["“`A-Z])/).map { text[$0.range] } ?? text[...]
         if sentence.count > 160, let end = sentence.firstMatch(of: /[:;]\s|\s\(/) {
             sentence = sentence[..<end.range.lowerBound]
         }

@@ -9,7 +9,8 @@ import Testing
 @Suite struct SettingsTextTests {
     /// `UTTER_WRITE_TEMPLATE=1 swift test --filter templateIsPackaged` rewrites the file.
     @Test func templateIsPackaged() throws {
-        let path = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+        let path =
+            #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
             + "/packaging/config.toml"
         if Settings.environment("UTTER_WRITE_TEMPLATE") != nil {
             let file = try #require(fopen(path, "w"))
@@ -21,7 +22,8 @@ import Testing
     }
 
     @Test func theSchemaIsPackaged() throws {
-        let path = #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+        let path =
+            #filePath.split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
             + "/packaging/config.schema.json"
         if Settings.environment("UTTER_WRITE_TEMPLATE") != nil {
             let file = try #require(fopen(path, "w"))
@@ -84,7 +86,8 @@ import Testing
     }
 
     @Test func showWhatTheFileGives() throws {
-        let settings = try read("""
+        let settings = try read(
+            """
             [history]
             keep = 3
             [recognizer.pocketsphinx]
@@ -92,157 +95,160 @@ import Testing
             [recognizer.pocketsphinx.options]
             "a b" = "x\\ty"
             """.replacing("\\ty", with: "y"))
-        #expect(settings.show(all: false) == """
-            [recognizer.pocketsphinx]
-            model = "/c/m"  # /c/config.toml:4
+        #expect(
+            settings.show(all: false) == """
+                [recognizer.pocketsphinx]
+                model = "/c/m"  # /c/config.toml:4
 
-            [recognizer.pocketsphinx.options]
-            "a b" = "xy"  # /c/config.toml:6
+                [recognizer.pocketsphinx.options]
+                "a b" = "xy"  # /c/config.toml:6
 
-            [history]
-            keep = 3  # /c/config.toml:2
+                [history]
+                keep = 3  # /c/config.toml:2
 
-            """)
+                """)
         #expect(Settings().show(all: false) == "")
     }
 
     @Test func showEverything() throws {
         let settings = try read(
             "hotkey.dictate = 'KEY_F9'\nrecognizer.pocketsphinx.options.maxhmmpf = 3000")
-        #expect(settings.show(all: true) == """
-            [hotkey]
-            enabled = true        # default
-            source = "auto"       # default
-            dictate = "KEY_F9"    # /c/config.toml:1
-            mode = "toggle"       # default
-            cancel = "Escape"     # default
-            tap = "300ms"         # default
-            double_tap = "350ms"  # default
-            binding = []          # default
+        #expect(
+            settings.show(all: true) == """
+                [hotkey]
+                enabled = true        # default
+                source = "auto"       # default
+                dictate = "KEY_F9"    # /c/config.toml:1
+                mode = "toggle"       # default
+                cancel = "Escape"     # default
+                tap = "300ms"         # default
+                double_tap = "350ms"  # default
+                binding = []          # default
 
-            [audio]
-            device = "default"               # default
-            silence_limit = "8s"             # default
-            continuous_silence_limit = "1m"  # default
-            max_length = "5m"                # default
-            sounds = false                   # default
-            normalize = false                # default
-            keep_open = false                # default
-            preroll = "0s"                   # default
-            music = "leave"                  # default
+                [audio]
+                device = "default"               # default
+                silence_limit = "8s"             # default
+                continuous_silence_limit = "1m"  # default
+                max_length = "5m"                # default
+                sounds = false                   # default
+                normalize = false                # default
+                keep_open = false                # default
+                preroll = "0s"                   # default
+                music = "leave"                  # default
 
-            [recognizer]
-            engine = "auto"             # default
-            # fallback is none          # default
-            # language is the locale's  # default
-            time_limit = "20s"          # default
-            unload_after = "10m"        # default
+                [recognizer]
+                engine = "auto"             # default
+                # fallback is none          # default
+                # language is the locale's  # default
+                time_limit = "20s"          # default
+                unload_after = "10m"        # default
 
-            [recognizer.transcribe-cpp]
-            # model is the language's     # default
-            device = "cpu"                # default
-            speech_detection = "network"  # default
-            # threads is as many as fit   # default
+                [recognizer.transcribe-cpp]
+                # model is the language's     # default
+                device = "cpu"                # default
+                speech_detection = "network"  # default
+                # threads is as many as fit   # default
 
-            [recognizer.vosk]
-            # model is the language's      # default
-            # library is the engine's own  # default
+                [recognizer.vosk]
+                # model is the language's      # default
+                # library is the engine's own  # default
 
-            [recognizer.pocketsphinx]
-            # model is the engine's own           # default
-            # dictionary is the engine's own      # default
-            # language_model is the engine's own  # default
+                [recognizer.pocketsphinx]
+                # model is the engine's own           # default
+                # dictionary is the engine's own      # default
+                # language_model is the engine's own  # default
 
-            [recognizer.pocketsphinx.options]
-            maxhmmpf = 3000  # /c/config.toml:2
+                [recognizer.pocketsphinx.options]
+                maxhmmpf = 3000  # /c/config.toml:2
 
-            [recognizer.command]
-            command = []  # default
+                [recognizer.command]
+                command = []  # default
 
-            [recognizer.server]
-            url = "http://127.0.0.1:8080"  # default
-            model = "whisper-1"            # default
-            # key is the engine's own      # default
-            # ca is the engine's own       # default
-            live = "auto"                  # default
-            # prompt is none               # default
+                [recognizer.server]
+                url = "http://127.0.0.1:8080"  # default
+                model = "whisper-1"            # default
+                # key is the engine's own      # default
+                # ca is the engine's own       # default
+                live = "auto"                  # default
+                # prompt is none               # default
 
-            [text]
-            raw = false                            # default
-            language = "en"                        # default
-            numbers = "smart"                      # default
-            punctuation = "auto"                   # default
-            spoken_marks = true                    # default
-            # command_prefix is a pause around it  # default
-            remove_fillers = true                  # default
-            remove_repetitions = true              # default
-            capitals = true                        # default
-            typographic = true                     # default
-            plain_in = ["terminals"]               # default
-            spacing = "auto"                       # default
-            replace = []                           # default
+                [text]
+                raw = false                            # default
+                language = "en"                        # default
+                numbers = "smart"                      # default
+                punctuation = "auto"                   # default
+                spoken_marks = true                    # default
+                # command_prefix is a pause around it  # default
+                remove_fillers = true                  # default
+                remove_repetitions = true              # default
+                capitals = true                        # default
+                typographic = true                     # default
+                plain_in = ["terminals"]               # default
+                spacing = "auto"                       # default
+                replace = []                           # default
 
-            [text.cleanup]
-            engine = "none"                      # default
-            automatic = true                     # default
-            time_limit = "2s"                    # default
-            rewrite_time_limit = "30s"           # default
-            # instructions is the program's own  # default
-            server = "http://127.0.0.1:8080"     # default
-            server_model = "default"             # default
-            # server_key is the engine's own     # default
-            # server_ca is the engine's own      # default
-            command = []                         # default
+                [text.cleanup]
+                engine = "none"                      # default
+                automatic = true                     # default
+                time_limit = "2s"                    # default
+                rewrite_time_limit = "30s"           # default
+                # instructions is the program's own  # default
+                server = "http://127.0.0.1:8080"     # default
+                server_model = "default"             # default
+                # server_key is the engine's own     # default
+                # server_ca is the engine's own      # default
+                command = []                         # default
 
-            [output]
-            sinks = []                       # default
-            paste_chord = "shift+insert"     # default
-            # layout is the desktop's own    # default
-            # key_hold is the desktop's own  # default
-            interrupt_input_method = false   # default
-            commit = "auto"                  # default
-            line_breaks = "auto"             # default
-            formatting = "auto"              # default
-            focus = "hold"                   # default
-            passwords = "refuse"             # default
-            tabs = "space"                   # default
-            keys = []                        # default
+                [output]
+                sinks = []                       # default
+                paste_chord = "shift+insert"     # default
+                # layout is the desktop's own    # default
+                # key_hold is the desktop's own  # default
+                interrupt_input_method = false   # default
+                commit = "auto"                  # default
+                line_breaks = "auto"             # default
+                formatting = "auto"              # default
+                focus = "hold"                   # default
+                passwords = "refuse"             # default
+                tabs = "space"                   # default
+                keys = []                        # default
 
-            [overlay]
-            enabled = true             # default
-            position = "bottom"        # default
-            margin = 48                # default
-            size = 100                 # default
-            words = true               # default
-            button = false             # default
-            button_position = "right"  # default
-            theme = "auto"             # default
-            font = "auto"              # default
-            motion = "auto"            # default
-            notifications = true       # default
+                [overlay]
+                enabled = true             # default
+                position = "bottom"        # default
+                margin = 48                # default
+                size = 100                 # default
+                words = true               # default
+                button = false             # default
+                button_position = "right"  # default
+                theme = "auto"             # default
+                font = "auto"              # default
+                motion = "auto"            # default
+                notifications = true       # default
 
-            [announce]
-            say = "off"  # default
+                [announce]
+                say = "off"  # default
 
-            [wake]
-            # phrase is none  # default
+                [wake]
+                # phrase is none  # default
 
-            [history]
-            keep = 20        # default
-            disk = false     # default
-            days = 30        # default
-            size = 1         # default
-            recovery = true  # default
+                [history]
+                keep = 20        # default
+                disk = false     # default
+                days = 30        # default
+                size = 1         # default
+                recovery = true  # default
 
-            [models]
-            # mirror is https://huggingface.co  # default
+                [models]
+                # mirror is https://huggingface.co  # default
 
-            """)
+                """)
     }
 
     /// The output of `show` is a configuration file with the same meaning.
     @Test func showReadsBack() throws {
-        let settings = try read("""
+        let settings = try read(
+            """
             [hotkey]
             enabled = false
             dictate = 'a "quoted" \\ name 😀 \u{202E}'

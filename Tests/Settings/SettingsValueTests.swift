@@ -36,7 +36,8 @@ func read(_ text: String) throws(SettingsError) -> Settings {
     }
 
     @Test func everyKeyIsRead() throws {
-        let settings = try read("""
+        let settings = try read(
+            """
             [hotkey]
             enabled = false
             dictate = "KEY_F9"
@@ -103,7 +104,8 @@ func read(_ text: String) throws(SettingsError) -> Settings {
     }
 
     @Test func placesOfValues() throws {
-        let settings = try read("""
+        let settings = try read(
+            """
             audio = { device = "x" }
             [hotkey]
               dictate = "KEY_F9"

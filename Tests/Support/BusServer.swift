@@ -1,5 +1,5 @@
-public import LinuxRuntime
 internal import Glibc
+public import LinuxRuntime
 internal import SystemPackage
 internal import Testing
 
@@ -32,7 +32,8 @@ public final class BusServer {
                 "exec dbus-daemon \(kind) --nofork --nopidfile --print-address=1 "
                     + "--address=unix:path=\(directory.path("bus")) > \(address.path)",
             ],
-            environment: Self.variables(directory.path), descriptors: [nil, nil, log]) { _ in }
+            environment: Self.variables(directory.path), descriptors: [nil, nil, log]
+        ) { _ in }
         try log.close()
         let listening = try await address.line(within: .seconds(180), end: "\n")
         environment = [
@@ -73,7 +74,8 @@ public final class BusServer {
     ) async throws -> ChildProcess {
         let log = try directory.create("service-\(services.count).log")
         let service = try ChildProcess(
-            arguments, environment: variables + more, descriptors: [nil, log, log]) { _ in }
+            arguments, environment: variables + more, descriptors: [nil, log, log]
+        ) { _ in }
         try log.close()
         services.append(service)
         let bus = try connect()

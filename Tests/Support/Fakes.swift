@@ -87,7 +87,9 @@ public final class FakeRecognizer: SpeechRecognizer {
     private var isActive = false
     private var isFinishing = false
 
-    public init(takesWholeDictation: Bool = false) { self.takesWholeDictation = takesWholeDictation }
+    public init(takesWholeDictation: Bool = false) {
+        self.takesWholeDictation = takesWholeDictation
+    }
 
     public func availability() -> Availability { .available }
 

@@ -26,9 +26,11 @@ public final class FileServer {
         defer { try? file.close() }
         process = try ChildProcess(
             [
-                "setpriv", "--pdeathsig", "KILL", "python3", script, certificate.path, made.key.path,
+                "setpriv", "--pdeathsig", "KILL", "python3", script, certificate.path,
+                made.key.path,
                 folder.path,
-            ], descriptors: [nil, file]) { _ in }
+            ], descriptors: [nil, file]
+        ) { _ in }
         try await waitUntil("the server listens") { output.text.contains("\n") }
         ports = output.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     }

@@ -39,7 +39,8 @@ public final class IBusServer {
             environment: ProgramPlaces.environment + environment.map { "\($0)=\($1)" } + [
                 "LC_ALL=C.UTF-8", "GSETTINGS_BACKEND=memory",
             ],
-            descriptors: [nil, log, log]) { _ in }
+            descriptors: [nil, log, log]
+        ) { _ in }
     }
 
     /// Windows of X's input method protocol are served some time later: by a program that the
@@ -126,16 +127,18 @@ public final class IBusWindow {
         let ready = directory.path("\(title).ready")
         let log = try directory.create("\(title).log")
         defer { try? log.close() }
-        let command = switch kind {
-        case .xterm:
-            [
-                "xterm", "-u8", "-T", title, "-e", "sh", "-c",
-                "stty raw -echo; : > \(ready); exec cat > \(content)",
-            ]
-        default: ["/usr/bin/python3", "-c", Self.program, kind.rawValue, title, content, ready]
-        }
+        let command =
+            switch kind {
+            case .xterm:
+                [
+                    "xterm", "-u8", "-T", title, "-e", "sh", "-c",
+                    "stty raw -echo; : > \(ready); exec cat > \(content)",
+                ]
+            default: ["/usr/bin/python3", "-c", Self.program, kind.rawValue, title, content, ready]
+            }
         process = try ChildProcess(
-            command, environment: ibus.variables, descriptors: [nil, log, log]) { _ in }
+            command, environment: ibus.variables, descriptors: [nil, log, log]
+        ) { _ in }
         server = ibus.server
         let found = try await server.run(
             "timeout", "120", "sh", "-c",

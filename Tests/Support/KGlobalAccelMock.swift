@@ -15,7 +15,8 @@ public struct KGlobalAccelMock {
             "org.kde.kglobalaccel", "/kglobalaccel", "org.kde.KGlobalAccel")
         presses = try await object.addObject(Self.component, "org.kde.kglobalaccel.Component")
         let keys = "dbus.Array(%s, signature='(ai)')"
-        let common = "self.set = getattr(self, 'set', {}); self.normal = getattr(self, 'normal', {});"
+        let common =
+            "self.set = getattr(self, 'set', {}); self.normal = getattr(self, 'normal', {});"
             + " self.active = getattr(self, 'active', set()); name = tuple(args[0])[:2];"
         try await object.addMethod("doRegister", takes: "as", returns: "", common)
         try await object.addMethod(
@@ -25,19 +26,19 @@ public struct KGlobalAccelMock {
             "setShortcutKeys", takes: "asa(ai)u", returns: "a(ai)",
             common + """
 
-            if args[2] & 8:
-                self.normal[name] = args[1]
-            else:
-                self.active.add(name)
-                if args[2] & 4 or name not in self.set:
-                    others = [\(taken)]
-                    for other in self.set:
-                        if other != name: others += [key[0][0] for key in self.set[other]]
-                    self.set[name] = []
-                    for key in args[1]:
-                        if key[0][0] not in others: self.set[name].append(key)
-            ret = \(keys.replacing("%s", with: "self.set.get(name, args[1])"))
-            """)
+                if args[2] & 8:
+                    self.normal[name] = args[1]
+                else:
+                    self.active.add(name)
+                    if args[2] & 4 or name not in self.set:
+                        others = [\(taken)]
+                        for other in self.set:
+                            if other != name: others += [key[0][0] for key in self.set[other]]
+                        self.set[name] = []
+                        for key in args[1]:
+                            if key[0][0] not in others: self.set[name].append(key)
+                ret = \(keys.replacing("%s", with: "self.set.get(name, args[1])"))
+                """)
         try await object.addMethod(
             "allActionsForComponent", takes: "as", returns: "aas",
             common + "ret = dbus.Array([[*other, '', ''] for other in self.set], signature='as')")

@@ -31,7 +31,8 @@ public final class KWinServer {
     ///   - isDrawn: whether it draws with OpenGL in software, which it needs for screenshots.
     public init(
         width: Int = 800, height: Int = 600, scale: Double = 1, outputs: Int = 1,
-        layouts: String? = nil, options: String = "", hasX11Windows: Bool = false, isDrawn: Bool = true,
+        layouts: String? = nil, options: String = "", hasX11Windows: Bool = false,
+        isDrawn: Bool = true,
         permission: Permission = .everybody
     ) async throws {
         directory = try ScratchDirectory("utter-kwin", user: OrdinaryUser.identifier)
@@ -50,7 +51,8 @@ public final class KWinServer {
         chmod(directory.path("greet"), 0o755)
         if let layouts {
             // As System Settings writes it: KWin 5 ignores the options unless it may forget others.
-            let lines = "[Layout]\nLayoutList=\(layouts)\nOptions=\(options)\n"
+            let lines =
+                "[Layout]\nLayoutList=\(layouts)\nOptions=\(options)\n"
                 + "ResetOldOptions=true\nUse=true\n"
             let script = #"mkdir -p "$1" && printf '%s' "$2" >"$1/kxkbrc""#
             _ = try await ProgramRun(
@@ -64,29 +66,34 @@ public final class KWinServer {
             <policy context="default"><allow user="*"/><allow send_destination="*"/>
             <allow eavesdrop="true"/><allow own="*"/></policy></busconfig>
             """, to: "bus.conf")
-        let variables = ProgramPlaces.environment + [
-            "HOME=\(directory.path)", "XDG_RUNTIME_DIR=\(directory.path)",
-            "XDG_CURRENT_DESKTOP=KDE", "XDG_MENU_PREFIX=kf5-", "LC_ALL=C.UTF-8",
-        ]
-        let own = [
-            "KWIN_COMPOSE=\(isDrawn ? "O2" : "Q")", "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS=1",
-        ] + (permission == .everybody ? ["KWIN_WAYLAND_NO_PERMISSION_CHECKS=1"] : [])
+        let variables =
+            ProgramPlaces.environment + [
+                "HOME=\(directory.path)", "XDG_RUNTIME_DIR=\(directory.path)",
+                "XDG_CURRENT_DESKTOP=KDE", "XDG_MENU_PREFIX=kf5-", "LC_ALL=C.UTF-8",
+            ]
+        let own =
+            [
+                "KWIN_COMPOSE=\(isDrawn ? "O2" : "Q")", "KWIN_SCREENSHOT_NO_PERMISSION_CHECKS=1",
+            ] + (permission == .everybody ? ["KWIN_WAYLAND_NO_PERMISSION_CHECKS=1"] : [])
         let log = try directory.create("log")
         process = try ChildProcess(
-            OrdinaryUser.command([
-                "dbus-run-session", "--config-file", directory.path("bus.conf"), "--", program,
-                "--virtual", "--no-lockscreen", "--no-global-shortcuts", "--socket", "wayland",
-                "--width", "\(width)", "--height", "\(height)", "--scale", "\(scale)",
-                "--output-count", "\(outputs)",
-            ] + (hasX11Windows ? ["--xwayland"] : []) + [directory.path("greet")]),
-            environment: variables + own, descriptors: [nil, log, log]) { _ in }
+            OrdinaryUser.command(
+                [
+                    "dbus-run-session", "--config-file", directory.path("bus.conf"), "--", program,
+                    "--virtual", "--no-lockscreen", "--no-global-shortcuts", "--socket", "wayland",
+                    "--width", "\(width)", "--height", "\(height)", "--scale", "\(scale)",
+                    "--output-count", "\(outputs)",
+                ] + (hasX11Windows ? ["--xwayland"] : []) + [directory.path("greet")]),
+            environment: variables + own, descriptors: [nil, log, log]
+        ) { _ in }
         try log.close()
         // Once it listens, and Xwayland runs.
         let words = try await greeting.line(within: .seconds(180), end: "\n")
             .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        environment = variables + [
-            "WAYLAND_DISPLAY=wayland", "DBUS_SESSION_BUS_ADDRESS=\(words[1])",
-        ] + (words[0].isEmpty ? [] : ["DISPLAY=\(words[0])"])
+        environment =
+            variables + [
+                "WAYLAND_DISPLAY=wayland", "DBUS_SESSION_BUS_ADDRESS=\(words[1])",
+            ] + (words[0].isEmpty ? [] : ["DISPLAY=\(words[0])"])
     }
 
     /// A path in the session's directory, which is also its user's home.
@@ -118,7 +125,8 @@ public final class KWinServer {
         defer { try? silence.close() }
         return try ChildProcess(
             OrdinaryUser.command(arguments), environment: environment + variables,
-            descriptors: [silence, silence, silence]) { _ in }
+            descriptors: [silence, silence, silence]
+        ) { _ in }
     }
 
     /// Opens a window, which gets the focus, and waits until it reads keys: until a line typed by
@@ -127,7 +135,8 @@ public final class KWinServer {
         _ kind: TextWindow.Kind, type: (String) async throws -> Void
     ) async throws -> TextWindow {
         let window = try TextWindow(
-            kind, environment: environment.filter { !$0.hasPrefix("DBUS_SESSION") } + [
+            kind,
+            environment: environment.filter { !$0.hasPrefix("DBUS_SESSION") } + [
                 // Otherwise toolkits wait for missing services.
                 "DBUS_SESSION_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1", "GTK_A11Y=none",
                 "GSETTINGS_BACKEND=memory", "GSK_RENDERER=cairo",

@@ -22,8 +22,10 @@ public final class ModelServer {
         defer { try? file.close() }
         process = try ChildProcess(
             [
-                "setpriv", "--pdeathsig", "KILL", "python3", script, certificate.path, made.key.path,
-            ], descriptors: [nil, file]) { _ in }
+                "setpriv", "--pdeathsig", "KILL", "python3", script, certificate.path,
+                made.key.path,
+            ], descriptors: [nil, file]
+        ) { _ in }
         try await waitUntil("the server listens") { output.text.hasSuffix("\n") }
         let ports = output.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
         (port, securePort) = (ports[0], ports[1])

@@ -49,7 +49,8 @@ public final class Orca {
             ["setpriv", "--pdeathsig", "KILL", "orca"],
             environment: ProgramPlaces.environment(path: "\(directory.path("programs")):\(path)")
                 + variables.map { "\($0)=\($1)" },
-            descriptors: [nil, log, log]) { _ in }
+            descriptors: [nil, log, log]
+        ) { _ in }
         try await waitUntil("Orca reads the window, not “\(voice.said)”") {
             process.status != nil || voice.said.contains(text)
         }

@@ -92,15 +92,15 @@ final class PipeWireProcesses {
                 ["alsa", "v4l2", "libcamera"].map { "\($0)_monitor.enabled = false\n" }.joined(),
             "bluetooth.lua.d/51-no-devices.lua": "bluez_monitor.enabled = false\n",
             "wireplumber.conf.d/no-devices.conf": """
-                wireplumber.profiles = {
-                  main = {
-                    hardware.audio = disabled
-                    hardware.bluetooth = disabled
-                    hardware.video-capture = disabled
-                  }
-                }
+            wireplumber.profiles = {
+              main = {
+                hardware.audio = disabled
+                hardware.bluetooth = disabled
+                hardware.video-capture = disabled
+              }
+            }
 
-                """,
+            """,
         ]
         for (name, text) in files {
             let path = "\(directory)/wireplumber/\(name)"

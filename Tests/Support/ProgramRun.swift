@@ -28,7 +28,8 @@ public struct ProgramRun: Sendable {
         ]
         defer { for descriptor in descriptors { try? descriptor.close() } }
         let process = try ChildProcess(
-            arguments, environment: environment, descriptors: descriptors) { _ in }
+            arguments, environment: environment, descriptors: descriptors
+        ) { _ in }
         try await waitUntil("\(arguments) ends", within: limit) { process.status != nil }
         status = process.status!
         self.output = output.text

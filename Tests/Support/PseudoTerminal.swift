@@ -33,7 +33,8 @@ public final class PseudoTerminal {
         let descriptor = terminal.descriptor
         process = try ChildProcess(
             ["setpriv", "--pdeathsig", "KILL", "setsid", "--ctty", "--wait"] + arguments,
-            environment: environment, descriptors: [descriptor, descriptor, descriptor]) { _ in }
+            environment: environment, descriptors: [descriptor, descriptor, descriptor]
+        ) { _ in }
         // Otherwise a read could block when the previous one has read everything.
         _ = fcntl(master.rawValue, F_SETFL, O_NONBLOCK)
         reading = try EventLoop.shared.watch(master.descriptor) { [unowned self] _ in read() }

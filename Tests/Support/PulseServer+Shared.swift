@@ -8,14 +8,16 @@ extension PulseServer {
     /// environment. Tests add sinks of their own (``addSink(_:)``), since all may use it at once.
     @EventLoopActor
     public static func shared() async throws -> PulseServer {
-        let task = starting ?? Task { @EventLoopActor in
-            let server = try await PulseServer.start()
-            server.useInThisProcess()
-            // The kernel ends the server with this process, but leaves its directory.
-            sharedDirectory = server.directory
-            atexit(removeSharedDirectory)
-            return SharedServer(server: server)
-        }
+        let task =
+            starting
+            ?? Task { @EventLoopActor in
+                let server = try await PulseServer.start()
+                server.useInThisProcess()
+                // The kernel ends the server with this process, but leaves its directory.
+                sharedDirectory = server.directory
+                atexit(removeSharedDirectory)
+                return SharedServer(server: server)
+            }
         starting = task
         return try await task.value.server
     }

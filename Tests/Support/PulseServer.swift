@@ -35,7 +35,8 @@ public final class PulseServer {
             guard server.process.status == nil, MonotonicClock.nanoseconds < limit else {
                 throw Problem(
                     "cannot start the sound server (\(kind))", why: server.log,
-                    remedy: "Install Debian's packages pulseaudio and pulseaudio-utils, or pipewire,"
+                    remedy:
+                        "Install Debian's packages pulseaudio and pulseaudio-utils, or pipewire,"
                         + " pipewire-pulse and wireplumber")
             }
             try await EventLoop.shared.sleep(for: .milliseconds(10))
@@ -69,20 +70,22 @@ public final class PulseServer {
             permissions: .ownerReadWrite)
         defer { try? log.close() }
         pipeWire = try bus.map { try PipeWireProcesses(in: directory, on: $0, log: log) }
-        let command = switch kind {
-        case .pulseAudio:
-            [
-                "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1",
-                "--load=module-native-protocol-unix",
-                "--load=\(nullSink("speaker").joined(separator: " "))",
-            ]
-        case .pipeWire: PipeWireProcesses.command("pipewire-pulse")
-        }
+        let command =
+            switch kind {
+            case .pulseAudio:
+                [
+                    "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1",
+                    "--load=module-native-protocol-unix",
+                    "--load=\(nullSink("speaker").joined(separator: " "))",
+                ]
+            case .pipeWire: PipeWireProcesses.command("pipewire-pulse")
+            }
         process = try ChildProcess(
             // The server ends with this process even if this process crashes.
             ["setpriv", "--pdeathsig", "KILL"] + command,
-            environment: pipeWire?.environment ?? Self.environment(
-                adding: ["HOME=\(directory)", "XDG_RUNTIME_DIR=\(directory)"]),
+            environment: pipeWire?.environment
+                ?? Self.environment(
+                    adding: ["HOME=\(directory)", "XDG_RUNTIME_DIR=\(directory)"]),
             descriptors: [nil, log, log], onExit: { _ in })
     }
 
@@ -165,7 +168,8 @@ public final class PulseServer {
             inherited.append(String(cString: entry))
             next += 1
         }
-        let hidden = entries.map { $0.prefix { $0 != "=" } + "=" }
+        let hidden =
+            entries.map { $0.prefix { $0 != "=" } + "=" }
             + ["PULSE_", "PIPEWIRE_", "DBUS_SESSION_BUS_ADDRESS=", "LC_ALL="]
         return inherited.filter { entry in !hidden.contains { entry.hasPrefix($0) } }
             + ["LC_ALL=C"] + entries

@@ -46,7 +46,8 @@ public final class ReportingWindow {
                     // As if accessibility had been switched on.
                     "QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1",
                 ],
-            descriptors: [nil, log, log]) { _ in }
+            descriptors: [nil, log, log]
+        ) { _ in }
         try await waitUntil("\(kind) has the focus") {
             program.status != nil || !textOfFile(directory.path("ready")).isEmpty
         }

@@ -22,7 +22,7 @@ public struct RunningLoop: SuiteTrait, TestTrait, TestScoping {
     }
 
     @concurrent public func provideScope(
-        for test: Test, testCase: Test.Case?, 
+        for test: Test, testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         _ = Self.thread

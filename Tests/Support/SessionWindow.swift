@@ -71,7 +71,8 @@ public final class SessionWindow {
                 + Self.command(
                     kind, title, directory.path("content"), directory.path("ready"),
                     directory.path("profile")),
-            descriptors: [pipe.readEnd, log, log]) { _ in }
+            descriptors: [pipe.readEnd, log, log]
+        ) { _ in }
         try await waitUntil("\(kind) has the focus") {
             process.status != nil || access(directory.path("ready"), F_OK) == 0
         }

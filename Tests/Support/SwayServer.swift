@@ -22,9 +22,10 @@ public final class SwayServer {
     ///   windows; nil for one invisible output, `HEADLESS-1`, which can't be removed.
     public static func start(on display: XServer? = nil) async throws -> SwayServer {
         let directory = try ScratchDirectory("utter-sway", user: OrdinaryUser.identifier)
-        let backend = display.map {
-            ["WLR_BACKENDS=x11", "WLR_X11_OUTPUTS=2", "DISPLAY=\($0.display)"]
-        } ?? ["WLR_BACKENDS=headless"]
+        let backend =
+            display.map {
+                ["WLR_BACKENDS=x11", "WLR_X11_OUTPUTS=2", "DISPLAY=\($0.display)"]
+            } ?? ["WLR_BACKENDS=headless"]
         let (process, displays) = try await launch(in: directory, backend)
         return SwayServer(directory, backend, process, displays)
     }
@@ -37,7 +38,8 @@ public final class SwayServer {
         self.backend = backend
         self.process = process
         socket = directory.path(displays.wayland)
-        environment = Self.variables(directory)
+        environment =
+            Self.variables(directory)
             + ["WAYLAND_DISPLAY=\(displays.wayland)", "DISPLAY=\(displays.x11)"]
     }
 
@@ -62,7 +64,8 @@ public final class SwayServer {
             environment: variables(directory) + backend + [
                 "WLR_LIBINPUT_NO_DEVICES=1", "WLR_RENDERER=pixman",
             ],
-            descriptors: [nil, log, log]) { _ in }
+            descriptors: [nil, log, log]
+        ) { _ in }
         try log.close()
         let names = try await greeting.line(within: .seconds(180), end: "\n")
             .split(separator: " ").map(String.init)
@@ -90,7 +93,8 @@ public final class SwayServer {
         defer { try? silence.close() }
         return try ChildProcess(
             OrdinaryUser.command(arguments), environment: environment,
-            descriptors: [silence, silence, silence]) { _ in }
+            descriptors: [silence, silence, silence]
+        ) { _ in }
     }
 
     /// A path in the session's directory.

@@ -38,7 +38,8 @@ public final class TextWindow {
             OrdinaryUser.command(
                 Self.command(kind, lines.path, directory.path("profile-\(Self.count)"))),
             environment: environment + Self.variables(kind),
-            descriptors: [nil, log, log]) { _ in }
+            descriptors: [nil, log, log]
+        ) { _ in }
         try log.close()
     }
 

@@ -41,8 +41,13 @@ public struct ToneGGUF {
     // MARK: The format GGUF
 
     private enum Value {
-        case number(UInt32), real(Float), flag(Bool), text(String)
-        case texts([String]), numbers([Int32]), reals([Float])
+        case number(UInt32)
+        case real(Float)
+        case flag(Bool)
+        case text(String)
+        case texts([String])
+        case numbers([Int32])
+        case reals([Float])
     }
 
     private struct Writer {
@@ -73,10 +78,18 @@ public struct ToneGGUF {
         mutating func add(_ key: String, _ value: Value) {
             add(text: key)
             switch value {
-            case .number(let number): add(UInt32(4)); add(number)
-            case .real(let real): add(UInt32(6)); add(real)
-            case .flag(let flag): add(UInt32(7)); add(UInt8(flag ? 1 : 0))
-            case .text(let text): add(UInt32(8)); add(text: text)
+            case .number(let number):
+                add(UInt32(4))
+                add(number)
+            case .real(let real):
+                add(UInt32(6))
+                add(real)
+            case .flag(let flag):
+                add(UInt32(7))
+                add(UInt8(flag ? 1 : 0))
+            case .text(let text):
+                add(UInt32(8))
+                add(text: text)
             case .texts(let texts): add(array: texts, type: 8) { $0.add(text: $1) }
             case .numbers(let numbers): add(array: numbers, type: 5) { $0.add($1) }
             case .reals(let reals): add(array: reals, type: 6) { $0.add($1) }

@@ -64,7 +64,8 @@ public struct ToneModel {
     }
 
     /// “low high”, a pause, “high”.
-    public static let sentence = tone(0, 0.5) + tone(300, 0.5) + tone(0, 0.2) + tone(3000, 0.6)
+    public static let sentence =
+        tone(0, 0.5) + tone(300, 0.5) + tone(0, 0.2) + tone(3000, 0.6)
         + tone(0, 1.5) + tone(3000, 0.4) + tone(0, 0.1)
 
     // MARK: Kaldi's files

@@ -20,7 +20,8 @@ public final class WestonServer {
                 "weston", "--backend=headless-backend.so", "--socket=weston", "--no-config",
             ]),
             environment: ProgramPlaces.environment + ["XDG_RUNTIME_DIR=\(directory.path)"],
-            descriptors: [nil, log, log]) { _ in }
+            descriptors: [nil, log, log]
+        ) { _ in }
         try log.close()
         // The socket is there before anybody listens at it.
         try await waitUntil("weston listens") { self.process.status != nil || self.isListening }

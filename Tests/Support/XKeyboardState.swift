@@ -40,7 +40,8 @@ public final class XKeyboardState {
         defer { XFreeDeviceList(devices) }
         let device = UnsafeBufferPointer(start: devices, count: Int(count))
             .first { String(cString: $0.name) == "Virtual core XTEST keyboard" }!
-        let keymap = XkbGetMap(display, UInt32(XkbKeyTypesMask | XkbKeySymsMask), UInt32(device.id))!
+        let keymap = XkbGetMap(
+            display, UInt32(XkbKeyTypesMask | XkbKeySymsMask), UInt32(device.id))!
         defer { XkbFreeKeyboard(keymap, 0, 1) }
         var lines: [String] = []
         let (lowest, highest) = (Int(keymap.pointee.min_key_code), Int(keymap.pointee.max_key_code))

@@ -61,7 +61,8 @@ public final class XServer {
         // The server writes its number, and a line feed, when it is ready.
         var last: UInt8 = 0
         while last != UInt8(ascii: "\n") {
-            let isReady = try await EventLoop.shared.ready(reading.descriptor, within: .seconds(180))
+            let isReady = try await EventLoop.shared.ready(
+                reading.descriptor, within: .seconds(180))
             try #require(isReady, "\(program[0]) did not start")
             var buffer = [UInt8](repeating: 0, count: 16)
             let count = try buffer.withUnsafeMutableBytes { try reading.descriptor.read(into: $0) }
@@ -112,7 +113,8 @@ public final class XServer {
         defer { try? silence.close() }
         return try ChildProcess(
             arguments, environment: environment,
-            descriptors: [silence, output ?? silence, silence]) { _ in }
+            descriptors: [silence, output ?? silence, silence]
+        ) { _ in }
     }
 
     /// Runs a program on this display to its end, and returns its output.

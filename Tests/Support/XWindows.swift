@@ -17,7 +17,8 @@ public final class XWindow {
 
     /// A file that GTK windows need, besides /usr/bin/python3.
     public nonisolated static let pythonGI = "/usr/lib/python3/dist-packages/gi"
-    public nonisolated static let gtk3 = "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib"
+    public nonisolated static let gtk3 =
+        "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib"
 
     /// Its number, as xdotool prints it.
     public let identifier: String

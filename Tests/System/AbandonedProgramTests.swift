@@ -62,7 +62,8 @@ struct AbandonedProgramTests {
         defer { try? null.close() }
         let transcription = try ChildProcess(
             session.command + ["transcribe", KillTests.speech], environment: session.environment,
-            descriptors: [null, null, null]) { _ in }
+            descriptors: [null, null, null]
+        ) { _ in }
         try await abandon(transcription, place, session.runtime)
     }
 

@@ -3,7 +3,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-private let speech = "/usr/share/pocketsphinx/test/data/librivox/"
+private let speech =
+    "/usr/share/pocketsphinx/test/data/librivox/"
     + "sense_and_sensibility_01_austen_64kb-0880.wav"
 private let origin = "https://speech.invalid:443"  // a name that no server ever has (RFC 2606)
 

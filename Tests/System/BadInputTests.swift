@@ -58,12 +58,16 @@ import Testing
 
     @EventLoopActor
     @Test(arguments: [
-        ("dictate = 'Rihgt Ctrl'", "2:11: [hotkey] dictate: no key is named “Rihgt Ctrl”",
-            "Did you mean KEY_RIGHTCTRL?"),
+        (
+            "dictate = 'Rihgt Ctrl'", "2:11: [hotkey] dictate: no key is named “Rihgt Ctrl”",
+            "Did you mean KEY_RIGHTCTRL?"
+        ),
         ("dictate = 'Ctlr+F9'", "2:11: [hotkey] dictate: “Ctlr” is no modifier", "Ctrl?"),
-        ("binding = [{ keys = 'KEY_RIGHTCTRL', mode = 'hold' }]",
+        (
+            "binding = [{ keys = 'KEY_RIGHTCTRL', mode = 'hold' }]",
             "2:21: [hotkey] binding[0].keys: “KEY_RIGHTCTRL” has another meaning already",
-            "hotkey.dictate is RightCtrl"),
+            "hotkey.dictate is RightCtrl"
+        ),
         ("dictate = 'F9'\ncancel = 'F9'", "3:10: [hotkey] cancel: “F9” has another", "Choose"),
     ])
     func aWrongHotkeyIsToldWithItsPlace(

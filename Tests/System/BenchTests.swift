@@ -11,7 +11,8 @@ private let build = "\(#filePath)".replacing("Tests/System/BenchTests.swift", wi
     .runningLoop,
     .needs("\(build)/vosk/libvosk.so", package: "none: packaging/get-vosk fetches it"),
     .needs(
-        "\(build)/transcribe/libtranscribe.so", package: "none: packaging/get-transcribe fetches it"))
+        "\(build)/transcribe/libtranscribe.so", package: "none: packaging/get-transcribe fetches it"
+    ))
 struct BenchTests {
     /// A user with a model of English for Vosk and one for transcribe.cpp, and a folder of
     /// recordings in the form of LibriSpeech.
@@ -114,8 +115,11 @@ struct BenchTests {
         #expect(unknown.errors.hasPrefix("utter: there is no model “nothing”"), "\(unknown.errors)")
         let none = try await stage.bench("--language", "tlh")
         #expect(none.status == .exited(1))
-        #expect(none.errors.contains("no model on this machine understands “tlh”"), "\(none.errors)")
-        for arguments in [["--live"], ["--engine", "vosk", "--language", "de"], ["--played", "-1"]] {
+        #expect(
+            none.errors.contains("no model on this machine understands “tlh”"), "\(none.errors)")
+        for arguments in [
+            ["--live"], ["--engine", "vosk", "--language", "de"], ["--played", "-1"],
+        ] {
             let run = try await ProgramRun(
                 stage.session.command + ["bench", "speech"] + arguments + [stage.speech.path],
                 environment: stage.session.environment)

@@ -22,7 +22,8 @@ import Testing
     }
 
     /// As the settings window shows it, which writes the names of GDK.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("Control_R", "RightCtrl"), ("KEY_RIGHTCTRL", "RightCtrl"), ("super+F9", "Super+F9"),
     ])
     func aHotkeyIsNamed(_ written: String, _ name: String) async throws {
@@ -94,7 +95,8 @@ import Testing
         #expect(keys.split(separator: "\n").contains("profile.chat.output.tabs"), "\(keys)")
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (
             ["set", "profile.chatt.output.tabs", "keep"], 64,
             "no profile “chatt” (did you mean “chat”?)"

@@ -33,8 +33,10 @@ struct CopyTests {
     @EventLoopActor private static var isServed: Bool {
         let program = UtterSession.program
         return Folder.names(in: "/proc").contains { name in
-            guard Int(name) != nil, let arguments = FileManager.default.contents(
-                atPath: "/proc/\(name)/cmdline") else { return false }
+            guard Int(name) != nil,
+                let arguments = FileManager.default.contents(
+                    atPath: "/proc/\(name)/cmdline")
+            else { return false }
             let words = arguments.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
             return words.count == 3 && words[1...] == ["copy", "--serve"]
                 && words[0] == program

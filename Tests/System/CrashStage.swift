@@ -21,7 +21,8 @@ final class CrashStage {
         voice = try await SpokenFile("hello there")
         let hindrance = voice.path + "-wait"
         self.hindrance = hindrance
-        let script = "n=$(wc -c); while [ -e \(hindrance) ]; do sleep 0.02; done; "
+        let script =
+            "n=$(wc -c); while [ -e \(hindrance) ]; do sleep 0.02; done; "
             + "echo heard $n and so on"
         // A text that takes time, of words that can have been said.
         let snippet = Array(repeating: "and so on", count: 150).joined(separator: " ")
@@ -60,8 +61,10 @@ final class CrashStage {
 
     var texts: [TranscriptRecord] {
         get async throws {
-            guard case .transcripts(let records) = try await session.connect()
-                .send(.last(count: 10)) else { return [] }
+            guard
+                case .transcripts(let records) = try await session.connect()
+                    .send(.last(count: 10))
+            else { return [] }
             return records
         }
     }

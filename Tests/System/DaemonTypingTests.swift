@@ -1,4 +1,3 @@
-@testable import ControlProtocol
 import Foundation
 import Glibc
 import LinuxRuntime
@@ -6,10 +5,13 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ControlProtocol
+
 /// `utter type` while a daemon runs: the small program that is installed as `utter` lets it type.
 @Suite(.runningLoop, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"))
 struct DaemonTypingTests {
-    private static let configuration = UtterSession.withoutHotkey
+    private static let configuration =
+        UtterSession.withoutHotkey
         + "[audio]\ndevice = \"null\"\n[overlay]\nenabled = false\n"
 
     /// The small program, without the whole one that it could become.
@@ -58,7 +60,8 @@ struct DaemonTypingTests {
             .appending(path: "utter-front").path
         let typist = try ChildProcess(
             [front, "type", text], environment: session.environment,
-            descriptors: [nil, nil, writing]) { _ in }
+            descriptors: [nil, nil, writing]
+        ) { _ in }
         try writing.close()
         try await waitUntil("typing has begun") { window.text.count > 50 }
         typist.send(signal: signal)

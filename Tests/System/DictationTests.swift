@@ -7,7 +7,8 @@ import Testing
 /// The whole program on real parts: recorded speech through a real sound server into real
 /// windows.
 @Suite(.runningLoop, .serialized) struct DictationTests {
-    static let speech = "/usr/share/pocketsphinx/test/data/librivox/"
+    static let speech =
+        "/usr/share/pocketsphinx/test/data/librivox/"
         + "sense_and_sensibility_01_austen_64kb-0870.wav"
     static let words = """
         and mister john dashwood had then leisure to consider how much there might be prudently \

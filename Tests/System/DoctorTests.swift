@@ -117,13 +117,14 @@ import Testing
         #expect(try await session.status().recognizer.weakness?.what == sentence)
         withExtendedLifetime(daemon) {}
 
-        try (UtterSession.withoutHotkey + """
-            [recognizer]
-            engine = "command"
-            [recognizer.command]
-            command = ["true"]
+        try
+            (UtterSession.withoutHotkey + """
+                [recognizer]
+                engine = "command"
+                [recognizer.command]
+                command = ["true"]
 
-            """).write(to: session.configurationFile, atomically: true, encoding: .utf8)
+                """).write(to: session.configurationFile, atomically: true, encoding: .utf8)
         let another = try await session.run("doctor")
         #expect(!another.output.contains("! words"), "\(another.output)")
     }

@@ -74,7 +74,8 @@ struct DoctorTypingTests {
                 "setpriv", "--pdeathsig", "KILL", "xterm", "-u8", "-e", "script", "--quiet",
                 "--flush", "--command", "\(Self.quoted(session)) doctor --type-here", shown.path,
             ],
-            environment: session.environment) { _ in }
+            environment: session.environment
+        ) { _ in }
         defer { xterm.send(signal: SIGTERM) }
         try await Self.expect(
             [
@@ -96,7 +97,8 @@ struct DoctorTypingTests {
                 "setpriv", "--pdeathsig", "KILL", "foot", "script", "--quiet", "--flush",
                 "--command", "\(Self.quoted(session)) doctor --type-here", shown.path,
             ],
-            environment: session.environment + ["WAYLAND_DISPLAY=\(sway.socket)"]) { _ in }
+            environment: session.environment + ["WAYLAND_DISPLAY=\(sway.socket)"]
+        ) { _ in }
         defer { foot.send(signal: SIGTERM) }
         try await Self.expect(
             [

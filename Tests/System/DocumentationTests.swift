@@ -21,7 +21,8 @@ import Testing
             let text = try String(contentsOf: page, encoding: .utf8)
             for match in text.matches(of: /\]\(([^)#\s]*)(?:#([^)\s]+))?[^)]*\)/)
             where !match.1.contains("://") {
-                let target = match.1.isEmpty
+                let target =
+                    match.1.isEmpty
                     ? page : page.deletingLastPathComponent().appending(path: String(match.1))
                 #expect(
                     FileManager.default.fileExists(atPath: target.path),
@@ -68,10 +69,11 @@ import Testing
 
     @EventLoopActor @Test func theCommandsThatItNamesAreThere() async throws {
         let help = try await UtterSession().output("--help")
-        let known = help.matches(of: /\n  ([a-z-]+)\s/).map { String($0.1) } + [
-            // Not for people, so not in the help.
-            "guard-typing", "restore-input-source", "help",
-        ]
+        let known =
+            help.matches(of: /\n  ([a-z-]+)\s/).map { String($0.1) } + [
+                // Not for people, so not in the help.
+                "guard-typing", "restore-input-source", "help",
+            ]
         #expect(known.count > 20)
         for page in Self.pages {
             let text = try String(contentsOf: page, encoding: .utf8)
@@ -89,7 +91,9 @@ import Testing
         var section = ""
         for line in template.split(separator: "\n") {
             if let match = line.firstMatch(of: /^\[([a-z.-]+)\]$/) { section = String(match.1) }
-            if let match = line.firstMatch(of: /^#([a-z_-]+) =/) { keys.insert("[\(section)] \(match.1)") }
+            if let match = line.firstMatch(of: /^#([a-z_-]+) =/) {
+                keys.insert("[\(section)] \(match.1)")
+            }
         }
         #expect(keys.count > 60)
         var count = 0
@@ -113,7 +117,8 @@ import Testing
         var count = 0
         for page in Self.pages where page.lastPathComponent != "CONTRIBUTING.md" {
             let text = try String(contentsOf: page, encoding: .utf8)
-            let blocks = text.matches(of: /(?s)```toml\n(.*?)```/).map { String($0.1) }
+            let blocks =
+                text.matches(of: /(?s)```toml\n(.*?)```/).map { String($0.1) }
                 + text.matches(of: /(?m)(?:^    .*\n)+/).map {
                     String($0.0.replacing("\n    ", with: "\n"))
                 }
@@ -139,9 +144,11 @@ import Testing
             "of another's": "of another", "go(es)? on": "continue", "anew": "again",
             "persons?": "user, you",
         ].map { (try Regex("\\b(\($0))\\b").ignoresCase(), $1) }
-        let texts = Self.pages + (try Self.manuals)
+        let texts =
+            Self.pages + (try Self.manuals)
             + ["CHANGELOG.md", "packaging/config.toml"].map { Self.root.appending(path: $0) }
-        let said = try texts.map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }
+        let said =
+            try texts.map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }
             + Self.literals
         for (name, text) in said {
             for (pattern, better) in odd {
@@ -175,7 +182,9 @@ import Testing
                     if isWithin {
                         text += line + "\n"
                     } else if !line.drop(while: \.isWhitespace).hasPrefix("//") {
-                        for match in line.matches(of: /"((?:[^"\\]|\\.)*)"/) { text += match.1 + "\n" }
+                        for match in line.matches(of: /"((?:[^"\\]|\\.)*)"/) {
+                            text += match.1 + "\n"
+                        }
                     }
                 }
                 return (name, text)
@@ -185,9 +194,11 @@ import Testing
 
     @EventLoopActor @Test(.needs("codespell", package: "codespell"))
     func proseIsSpelledAsEnglishIs() async throws {
-        let files = Self.pages + (try Self.manuals) + ["CHANGELOG.md", "packaging/config.toml"].map {
-            Self.root.appending(path: $0)
-        }
+        let files =
+            Self.pages + (try Self.manuals)
+            + ["CHANGELOG.md", "packaging/config.toml"].map {
+                Self.root.appending(path: $0)
+            }
         // German words, the names of manual pages' macros, and a suffix.
         let words = ["komma", "ende", "nd", "te"].joined(separator: ",")
         let run = try await ProgramRun(

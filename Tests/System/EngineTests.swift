@@ -3,7 +3,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-private let englishSpeech = "/usr/share/pocketsphinx/test/data/librivox/"
+private let englishSpeech =
+    "/usr/share/pocketsphinx/test/data/librivox/"
     + "sense_and_sensibility_01_austen_64kb-0880.wav"
 
 /// Engines other than the default one, chosen in the configuration.
@@ -77,7 +78,8 @@ struct EngineTests {
         #expect(!run.errors.contains("gnutls"), "\(run.errors.prefix(500))")
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (
             "engine = 'server'\nserver.url = 'http://speech.example'",
             "5:14: [recognizer.server] url"

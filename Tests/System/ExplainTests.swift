@@ -41,19 +41,20 @@ struct ExplainTests {
         try await server.run("setxkbmap", "us")
         let session = try UtterSession(display: server)
         let output = try await session.output("type", "--explain", "--sink", "xtest", "naïve €")
-        #expect(output == """
-            xtest: types any text: 5 symbols by the layout's keys, 2 symbols by a private \
-            keymap (1 upload)
-              n\tn            49
-              a\ta            30
-              ï\tprivate key  2
-              v\tv            47
-              e\te            18
-              space\tspace        57
-              €\tprivate key  3
+        #expect(
+            output == """
+                xtest: types any text: 5 symbols by the layout's keys, 2 symbols by a private \
+                keymap (1 upload)
+                  n\tn            49
+                  a\ta            30
+                  ï\tprivate key  2
+                  v\tv            47
+                  e\te            18
+                  space\tspace        57
+                  €\tprivate key  3
 
-            xtest would type it.
-            """)
+                xtest would type it.
+                """)
         let many = String(String.UnicodeScalarView((0..<1000).map { Unicode.Scalar(0x4E00 + $0)! }))
         let long = try await session.output("type", "--explain", "--sink", "xtest", many)
         #expect(long.contains("1000 symbols by a private keymap (8 uploads)"))

@@ -39,10 +39,12 @@ struct FormattingTests {
         #expect(daemon.status == nil)
     }
 
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("chromium", package: "chromium"), arguments: ["us", "de", "us(dvorak)"])
     func aPageThatHasFormats(_ layout: String) async throws {
-        let scene = try await VoiceEditingTests.Scene("""
+        let scene = try await VoiceEditingTests.Scene(
+            """
             [[profile]]
             name = "page"
             class = "*chromium*"
@@ -63,8 +65,9 @@ struct FormattingTests {
         let daemon = try await scene.session.startDaemon()
         try await scene.say("i like apples")
         let report = try await scene.say("bold that")
-        #expect(report.notice?.message
-            == "Nothing was made bold: it isn’t known that this program has formats")
+        #expect(
+            report.notice?.message
+                == "Nothing was made bold: it isn’t known that this program has formats")
         try await scene.say("page break")
         try await window.waitForText("I like apples. Page break. ")
         #expect(daemon.status == nil)

@@ -1,9 +1,10 @@
-@testable import ControlProtocol
 import Foundation
 import Glibc
 import LinuxRuntime
 import TestSupport
 import Testing
+
+@testable import ControlProtocol
 
 /// What is installed as `utter` is a small program that becomes the whole one, unless it can do without.
 /// For the user there is no difference.
@@ -14,7 +15,8 @@ import Testing
     }
     private static let greeting = "{\"protocol\":\"utter\",\"version\":1}\n"
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         [], ["--help"], ["--version"], ["help", "toggle"], ["toggle"], ["start"], ["stop"],
         ["cancel"], ["toggle", "--help"], ["toggle", "--profile", "mail"], ["toggle", "again"],
         ["toggle", ""], ["stop", "--now"], ["togle"], [""], ["status"], ["status", "--json"],
@@ -29,7 +31,8 @@ import Testing
         try await expectTheSame(arguments, session.environment)
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         nil, "", "run", "/no/such/folder", "/tmp/" + String(repeating: "long", count: 40),
     ])
     func aRuntimeDirectoryGivesTheSame(_ directory: String?) async throws {
@@ -46,11 +49,19 @@ import Testing
         ([greeting, "{\"message\":\"Done.\",\"reply\":\"ok\"}\n"], false, 0),
         ([greeting, "{\"reply\":\"ok\",\"mood\":\"good\"}\n"], false, 0),
         ([greeting, "{\"weather\":\"fine\"}\n", "{\"reply\":\"ok\"}\n"], false, 0),
-        ([String(greeting.prefix(9)), String(greeting.dropFirst(9)), "{\"reply\":\"ok\"}\n"], false, 0),
+        (
+            [String(greeting.prefix(9)), String(greeting.dropFirst(9)), "{\"reply\":\"ok\"}\n"],
+            false, 0
+        ),
         ([greeting, "{\"rep", "ly\":\"ok\"}\n"], false, 0),
         (["{\"protocol\":\"utter\",\"version\":1,\"since\":2}\n{\"reply\":\"ok\"}\n"], false, 0),
-        ([greeting, "{\"problem\":{\"what\":\"cannot stop\",\"why\":\"nothing records\"},\"reply\":\"failure\"}\n"],
-            false, 1),
+        (
+            [
+                greeting,
+                "{\"problem\":{\"what\":\"cannot stop\",\"why\":\"nothing records\"},\"reply\":\"failure\"}\n",
+            ],
+            false, 1
+        ),
         (["{\"protocol\":\"utter\",\"version\":9}\n"], false, 1), (["220 mail ESMTP\n"], false, 1),
         ([greeting, "nonsense\n"], false, 1), ([greeting, "{\"reply\":\"ok\"}"], true, 1),
         ([greeting], true, 1), ([], true, 1),

@@ -37,7 +37,8 @@ struct GNOMEShellCardTests {
         let log = "\(DesktopSession.output)/gsd-xsettings.log"
         let settings = try ChildProcess(
             ["sh", "-c", "exec /usr/libexec/gsd-xsettings >\(log) 2>&1"],
-            descriptors: [nil, nil, nil]) { _ in }
+            descriptors: [nil, nil, nil]
+        ) { _ in }
         try await withDictations { session in
             try await setScale("1", features, width: 2560, dpi: 96)
             let small = try await check(session, name: "large-1")

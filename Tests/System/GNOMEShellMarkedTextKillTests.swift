@@ -7,10 +7,11 @@ import Testing
 /// The daemon is killed, or stopped, while it shows words in the document that aren't typed yet:
 /// its engine of IBus is in force then, and all keys go through it.
 @Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellMarkedTextKillTests {
-    private static let configuration = UtterSession.withoutHotkeyInDesktop + """
-        silence_limit = "0s"
+    private static let configuration =
+        UtterSession.withoutHotkeyInDesktop + """
+            silence_limit = "0s"
 
-        """
+            """
     /// KEY_A and KEY_Y, and what they print in the layout de.
     private static let (keys, printed): ([UInt16], String) = ([30, 21], "az")
 

@@ -20,7 +20,9 @@ import Testing
         keyboard.tap("KEY_RIGHTCTRL")
         try await session.wait(for: "the microphone") { $0.hearing }
         keyboard.tap("KEY_RIGHTCTRL")
-        let report = try await session.wait(for: "the end") { $0.state == .idle && $0.notice != nil }
+        let report = try await session.wait(for: "the end") {
+            $0.state == .idle && $0.notice != nil
+        }
         #expect(report.notice?.message == "No speech detected")
         #expect(report.hotkey.problem == nil)
 
@@ -122,7 +124,8 @@ import Testing
         let log = try FileDescriptor.open(FilePath(session.log.path), .writeOnly)
         let command = try ChildProcess(
             [UtterSession.program, "devices", "--keys", "--count", "3"],
-            environment: session.environment, descriptors: [nil, file, log]) { _ in }
+            environment: session.environment, descriptors: [nil, file, log]
+        ) { _ in }
         defer {
             try? file.close()
             try? log.close()

@@ -41,7 +41,8 @@ import Testing
         let client = try await utter.session.connect()
         try #require(seteuid(0) == 0)
         let events = try await client.subscribe(levels: false)
-        var reactions: [Double] = [], openings: [Double] = []
+        var reactions: [Double] = []
+        var openings: [Double] = []
         var isRecording = false
         keyboard.tap("KEY_SCROLLLOCK")
         for try await event in events {
@@ -121,8 +122,10 @@ import Testing
             Double(try Self.runTime(process) - start) / 50e9 * 100
         }
         let total = (shares.reduce(0, +) * 1000).rounded() / 1000
-        print("hotkey: three keyboards for 10 s: \(idle) context switches; while somebody types "
-            + "10 keys a second, helper and daemon: \(total) % of a core (promised: at most 0.5 %)")
+        print(
+            "hotkey: three keyboards for 10 s: \(idle) context switches; while somebody types "
+                + "10 keys a second, helper and daemon: \(total) % of a core (promised: at most 0.5 %)"
+        )
     }
 
     /// Types letters, optionally with every 20th as a capital: Shift is pressed and released by

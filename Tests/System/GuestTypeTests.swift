@@ -4,12 +4,13 @@ import Testing
 
 /// `utter type` where the virtual keyboard is the only sink: the Linux console.
 @Suite(.runningLoop, .serialized, .inGuest) struct GuestTypeTests {
-    private static let configuration = UtterSession.withoutHotkey + """
-        [output]
-        sinks = ["uinput"]
-        layout = "de"
-        key_hold = "5ms"
-        """
+    private static let configuration =
+        UtterSession.withoutHotkey + """
+            [output]
+            sinks = ["uinput"]
+            layout = "de"
+            key_hold = "5ms"
+            """
 
     @EventLoopActor @Test func whatTheLayoutLacksIsNamedAndTheRestTyped() async throws {
         let session = try UtterSession(configuration: Self.configuration)

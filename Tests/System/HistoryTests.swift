@@ -35,8 +35,9 @@ struct HistoryTests {
         let run = try await stage.session.run("last")
         #expect(run.status == .exited(0) && run.output == "")
         // A file written without the daemon is removed without it.
-        try #require(mkdir((stage.file as NSString).deletingLastPathComponent, 0o700) == 0
-            || errno == EEXIST)
+        try #require(
+            mkdir((stage.file as NSString).deletingLastPathComponent, 0o700) == 0
+                || errno == EEXIST)
         try "{}\n".write(toFile: stage.file, atomically: true, encoding: .utf8)
         try await stage.session.output("history", "clear")
         #expect(access(stage.file, F_OK) != 0)
@@ -47,9 +48,10 @@ struct HistoryTests {
         try await stage.start()
         try await stage.dictate()
         #expect(access(stage.file, F_OK) != 0)
-        #expect(Folder.names(in: stage.session.runtime.appending(path: "utter").path) == [
-            "control", "control.lock",
-        ])
+        #expect(
+            Folder.names(in: stage.session.runtime.appending(path: "utter").path) == [
+                "control", "control.lock",
+            ])
         try await stage.stop()
         #expect(try await stage.session.run("last").status == .exited(69))
     }
@@ -83,7 +85,8 @@ struct HistoryTests {
         let directory = (stage.file as NSString).deletingLastPathComponent
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true)
-        let line = "{\"text\":\"\(String(repeating: "x", count: 11_900))\",\"time\":1,"
+        let line =
+            "{\"text\":\"\(String(repeating: "x", count: 11_900))\",\"time\":1,"
             + "\"utterances\":[\"x\"]}\n"
         try line.write(toFile: stage.file, atomically: true, encoding: .utf8)
         try await stage.start()

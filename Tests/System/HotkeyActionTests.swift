@@ -199,7 +199,8 @@ struct HotkeyActionTests {
     @EventLoopActor @Test(.needs("openssl", package: "openssl"))
     func theKeyThatCancelsDeclinesAProposal() async throws {
         let model = try await ModelServer()
-        let scene = try await Scene("""
+        let scene = try await Scene(
+            """
             [text.cleanup]
             engine = "server"
             server = "\(model.chatAddress(answering: ["We meet."]))"

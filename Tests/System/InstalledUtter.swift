@@ -109,8 +109,9 @@ final class InstalledUtter {
     ) async throws {
         try await waitUntil("\(keyboard.node) is watched") {
             processes().contains { process in
-                let links = (try? FileManager.default.contentsOfDirectory(
-                    atPath: "/proc/\(process)/fd")) ?? []
+                let links =
+                    (try? FileManager.default.contentsOfDirectory(
+                        atPath: "/proc/\(process)/fd")) ?? []
                 return links.count { Self.link("/proc/\(process)/fd/\($0)") == keyboard.node } == 4
             }
         }

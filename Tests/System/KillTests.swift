@@ -8,7 +8,8 @@ import Testing
 /// pressed, no keymap altered, and nothing that disturbs the next one.
 @Suite(.runningLoop, .serialized) struct KillTests {
     /// A short recording, so that the moments are close together.
-    static let speech = "/usr/share/pocketsphinx/test/data/librivox/"
+    static let speech =
+        "/usr/share/pocketsphinx/test/data/librivox/"
         + "sense_and_sensibility_01_austen_64kb-0930.wav"
 
     /// When the daemon is ended.

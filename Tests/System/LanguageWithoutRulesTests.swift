@@ -8,7 +8,8 @@ import Testing
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"),
     .needs("pulseaudio", package: "pulseaudio"))
 struct LanguageWithoutRulesTests {
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
         .needs(XWindow.pythonGI, package: "python3-gi"))
     func theUsersWordsApplyAndTheLogSaysWhatDoesNot() async throws {

@@ -104,7 +104,8 @@ struct ModelInstallTests {
         let first = try ChildProcess(
             ["setpriv", "--pdeathsig", "KILL"] + stage.session.command
                 + ["models", "install", "--yes", Self.name],
-            environment: stage.session.environment) { _ in }
+            environment: stage.session.environment
+        ) { _ in }
         try await waitUntil("half of it has come") { stage.partBytes == Self.bytes / 2 }
         let second = try await stage.session.run("models", "install", "--yes", Self.name)
         #expect(second.status == .exited(1))

@@ -79,7 +79,8 @@ struct ModelsTests {
 
         session.environment.append("LC_MESSAGES=fr_FR.UTF-8")
         let french = try await session.run("doctor")
-        let words = "! language: fr-FR, by the locale; but there is no model of it, so en is recognised"
+        let words =
+            "! language: fr-FR, by the locale; but there is no model of it, so en is recognised"
         #expect(french.output.contains(words), "\(french.output)")
     }
 
@@ -111,7 +112,8 @@ struct ModelsTests {
     @EventLoopActor
     private func sums(_ model: ToneModel) async throws {
         let run = try await ProgramRun([
-            "sh", "-c", "cd \"$1\" && find . -type f ! -name SHA256SUMS -exec sha256sum {} + "
+            "sh", "-c",
+            "cd \"$1\" && find . -type f ! -name SHA256SUMS -exec sha256sum {} + "
                 + ">SHA256SUMS", "sh", model.path,
         ])
         try #require(run.status == .exited(0))

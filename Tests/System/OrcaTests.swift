@@ -17,7 +17,8 @@ import Testing
 struct OrcaTests {
     /// As installed Orca names keys, in the order in which they were pressed, and each once: not all
     /// of them, since the next one cuts the last one off. It reads nothing of them again.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (Orca.Echo.keys, ReportingWindow.Kind.entry3), (.keys, .entry4), (.characters, .entry3),
         (.characters, .entry4),
     ])

@@ -97,11 +97,23 @@ import Testing
     /// An error names what the user wrote, not a file.
     @EventLoopActor
     @Test(arguments: [
-        (["text", "try", "--language", "zz", "hello"], "Error: --language: there are no rules for “zz”"),
-        (["text", "commands", "--language", "zz"], "Error: --language: there are no rules for “zz”"),
+        (
+            ["text", "try", "--language", "zz", "hello"],
+            "Error: --language: there are no rules for “zz”"
+        ),
+        (
+            ["text", "commands", "--language", "zz"],
+            "Error: --language: there are no rules for “zz”"
+        ),
         (["text", "language", "zz"], "Error: The language: there are no rules for “zz”"),
-        (["type", "--sink", "zz", "hello"], "Error: The value 'zz' is invalid for '--sink <sink>'"),
-        (["transcribe", "--engine", "zz", "x"], "Error: The value 'zz' is invalid for '--engine <engine>'"),
+        (
+            ["type", "--sink", "zz", "hello"],
+            "Error: The value 'zz' is invalid for '--sink <sink>'"
+        ),
+        (
+            ["transcribe", "--engine", "zz", "x"],
+            "Error: The value 'zz' is invalid for '--engine <engine>'"
+        ),
     ])
     func errorsNameTheOption(_ arguments: [String], _ words: String) async throws {
         let session = try UtterSession()

@@ -24,15 +24,17 @@ struct PrivacyTests {
         let secret = "zebra\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
         try place.write("the \(secret) diary\n", to: "words")
         try place.write("\(secret)\n", to: "pattern")
-        let look = "cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' '\\n' "
+        let look =
+            "cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' '\\n' "
             + "| grep -i -f \(place.path("pattern")) >>\(place.path("seen"))"
-        let cleanup = switch failure {
-        case .program:
-            "engine = 'command'\n"
-                + "command = ['sh', '-c', '. \(place.path("cleanup"))']"
-        case .server:
-            "engine = 'server'\nserver = 'http://127.0.0.1:\(server.port)/echo/v1'"
-        }
+        let cleanup =
+            switch failure {
+            case .program:
+                "engine = 'command'\n"
+                    + "command = ['sh', '-c', '. \(place.path("cleanup"))']"
+            case .server:
+                "engine = 'server'\nserver = 'http://127.0.0.1:\(server.port)/echo/v1'"
+            }
         try place.write("tee /dev/stderr\n\(look)\nexit 3\n", to: "cleanup")
         let scene = try await SpokenScene(
             UtterSession.recording + """

@@ -27,12 +27,13 @@ final class ReceiverOnX {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         let receivers = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../Typing/receivers")
-        let (program, name) = switch kind {
-        case .gtk4: ("gtk.py", "view4")
-        case .chromium: ("browser.py", "chromium")
-        case .richChromium: ("browser.py", "chromium-rich")
-        case .richWriter: ("writer.py", "writer3-rich")
-        }
+        let (program, name) =
+            switch kind {
+            case .gtk4: ("gtk.py", "view4")
+            case .chromium: ("browser.py", "chromium")
+            case .richChromium: ("browser.py", "chromium-rich")
+            case .richWriter: ("writer.py", "writer3-rich")
+            }
         // It ends with its standard input.
         process = try server.start(
             [
@@ -69,7 +70,8 @@ final class ReceiverOnX {
     }
 
     func waitForText(_ expected: String) async throws {
-        try await waitUntil("\(kind) contains “\(expected)”, not “\(text)”", within: .seconds(180)) {
+        try await waitUntil("\(kind) contains “\(expected)”, not “\(text)”", within: .seconds(180))
+        {
             text == expected
         }
     }

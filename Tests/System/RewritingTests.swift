@@ -29,13 +29,14 @@ struct RewritingTests {
             session = try UtterSession(
                 display: display, sound: sound,
                 configuration: WindowProfileTests.configuration(
-                    "$(cat \(words.path))", """
+                    "$(cat \(words.path))",
+                    """
 
-                        [text.cleanup]
-                        engine = "server"
-                        server = "\(server.chatAddress(answering: answers))"
-                        automatic = false
-                        """))
+                    [text.cleanup]
+                    engine = "server"
+                    server = "\(server.chatAddress(answering: answers))"
+                    automatic = false
+                    """))
             tone = try WindowProfileTests.tone(session)
         }
 
@@ -52,7 +53,8 @@ struct RewritingTests {
         }
     }
 
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
         .needs(XWindow.pythonGI, package: "python3-gi"))
     func theTextOfAWindowIsRewritten() async throws {
@@ -100,7 +102,8 @@ struct RewritingTests {
     }
 
     /// The card's button: the click isn't one into the window.
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("xterm", package: "xterm"), .needs("xdotool", package: "xdotool"))
     func itIsTakenByAClick() async throws {
         let long = "echo " + Array(repeating: "hello", count: 20).joined(separator: " ")

@@ -54,7 +54,9 @@ struct SchemaTests {
             let file = folder.appending(path: name)
             try text.write(to: file, atomically: false, encoding: .utf8)
             let run = try await session.run("config", "show", "--config", file.path)
-            if run.status == .exited(78) { wrong.insert(name) } else {
+            if run.status == .exited(78) {
+                wrong.insert(name)
+            } else {
                 try #require(run.status == .exited(0), "\(run.errors)")
             }
         }

@@ -52,7 +52,8 @@ import Testing
         try Programs(in: session).add("systemctl", Self.known + "\n[ \"$2\" != start ]")
         let run = try await session.run("toggle")
         #expect(run.status == .exited(1))
-        #expect(run.errors.contains("“systemctl --user start utter.service” failed"), "\(run.errors)")
+        #expect(
+            run.errors.contains("“systemctl --user start utter.service” failed"), "\(run.errors)")
         #expect(run.errors.contains("“utter log” shows why."))
     }
 

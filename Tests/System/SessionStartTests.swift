@@ -31,7 +31,8 @@ import Testing
         _ session: UtterSession, _ programs: Programs, _ file: String, _ effect: String
     ) async throws -> URL {
         let before = try await session.run("doctor")
-        #expect(before.output.contains("and your next session won’t start it: "), "\(before.output)")
+        #expect(
+            before.output.contains("and your next session won’t start it: "), "\(before.output)")
         for time in 1...2 {
             let run = try await session.run("setup", "--yes", "service")
             #expect(run.errors.contains(effect) == (time == 1), "\(run.errors)")
@@ -52,7 +53,8 @@ import Testing
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.hasPrefix(try String(contentsOfFile: "/etc/sway/config", encoding: .utf8)))
         try await startSway(session, programs, ["--config", file.path])
-        #expect(programs.calls.contains { $0.contains("import-environment WAYLAND_DISPLAY DISPLAY") })
+        #expect(
+            programs.calls.contains { $0.contains("import-environment WAYLAND_DISPLAY DISPLAY") })
     }
 
     /// Who came from i3 may have no file of sway's; and a file's last line may have no end.
@@ -87,7 +89,8 @@ import Testing
             environment: environment + [
                 "WLR_BACKENDS=headless", "WLR_LIBINPUT_NO_DEVICES=1", "WLR_RENDERER=pixman",
                 "DBUS_SESSION_BUS_ADDRESS=disabled:",
-            ]) { _ in }
+            ]
+        ) { _ in }
         try await waitUntil("sway starts the daemon") {
             programs.calls.filter { $0 == Self.restart }.count == 3
         }
@@ -117,7 +120,8 @@ import Testing
             environment: environment + [
                 "WLR_BACKENDS=headless", "WLR_LIBINPUT_NO_DEVICES=1", "WLR_RENDERER=pixman",
                 "DBUS_SESSION_BUS_ADDRESS=disabled:",
-            ]) { _ in }
+            ]
+        ) { _ in }
         try await waitUntil("labwc starts the daemon") {
             programs.calls.filter { $0 == Self.restart }.count == 3
         }
@@ -133,7 +137,8 @@ import Testing
         let file = try await setUp(
             session, programs, "i3/config", "It copies /etc/i3/config to ")
         let i3 = try ChildProcess(
-            ["i3", "-c", file.path], environment: session.environment) { _ in }
+            ["i3", "-c", file.path], environment: session.environment
+        ) { _ in }
         try await waitUntil("i3 starts the daemon") {
             programs.calls.filter { $0 == Self.restart }.count == 3
         }

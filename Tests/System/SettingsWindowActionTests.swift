@@ -37,7 +37,8 @@ struct SettingsWindowActionTests {
     @Test(.needs("python3", package: "python3"), .needs("openssl", package: "openssl"))
     func aDownloadIsShownAndStopped() async throws {
         let (display, bus, server) = (
-            try await XServer(), try await BusServer(), try await FileServer())
+            try await XServer(), try await BusServer(), try await FileServer()
+        )
         let session = try UtterSession(display: display)
         let listed = try await session.output("models", "available", "--json")
         let line = try #require(

@@ -25,7 +25,8 @@ struct SettingsWindowTests {
             environment: session.environment + [
                 "DBUS_SESSION_BUS_ADDRESS=\(address ?? "disabled:")", "GDK_BACKEND=x11",
                 "GSK_RENDERER=cairo", "HOME=\(session.directory.path)",
-            ] + (bus == nil ? ["GTK_A11Y=none"] : [])) { _ in }
+            ] + (bus == nil ? ["GTK_A11Y=none"] : [])
+        ) { _ in }
         let found = try await display.run(
             "xdotool", "search", "--sync", "--onlyvisible", "--name", name)
         let window = try #require(found.split(separator: "\n").first).description
@@ -51,7 +52,8 @@ struct SettingsWindowTests {
     }
 
     /// Escape gives up, as in other windows that ask for a key, and the key that there was stays.
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
         .needs(reading, package: "gir1.2-atspi-2.0"))
     func escapeKeepsTheKey() async throws {
@@ -69,7 +71,9 @@ struct SettingsWindowTests {
         try await Self.chooseLast("alt+e", of: process, display, bus)
         let file = session.directory.appending(path: "config/utter/config.toml")
         let wanted = Self.mine.replacing("pocketsphinx", with: "server")
-        try await Self.wait(for: process) { try String(contentsOf: file, encoding: .utf8) != Self.mine }
+        try await Self.wait(for: process) {
+            try String(contentsOf: file, encoding: .utf8) != Self.mine
+        }
         #expect(try String(contentsOf: file, encoding: .utf8) == wanted)
         process.send(signal: SIGTERM)
     }
@@ -84,7 +88,8 @@ struct SettingsWindowTests {
         """
 
     /// What is chosen from a list is in the file, with all that stood there.
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
         .needs(reading, package: "gir1.2-atspi-2.0"))
     func choicesAreWritten() async throws {
@@ -133,7 +138,9 @@ struct SettingsWindowTests {
 
     /// Waits until the window has done something.
     @EventLoopActor
-    private static func wait(for process: ChildProcess, until isDone: () throws -> Bool) async throws {
+    private static func wait(for process: ChildProcess, until isDone: () throws -> Bool)
+        async throws
+    {
         while try !isDone() {
             try #require(process.status == nil)
             try await EventLoop.shared.sleep(for: .milliseconds(50))
@@ -186,7 +193,8 @@ struct SettingsWindowTests {
     }
 
     /// A value that is refused changes nothing, and the window says why.
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
         .needs(reading, package: "gir1.2-atspi-2.0"))
     func aRefusedChoiceIsExplained() async throws {
@@ -210,7 +218,8 @@ struct SettingsWindowTests {
     }
 
     /// Nothing can be chosen while the file has an error, and the window says which.
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
         .needs(reading, package: "gir1.2-atspi-2.0"))
     func anErrorInTheFileIsShown() async throws {

@@ -109,9 +109,10 @@ struct SetupModelTests {
 
     /// No model is of use without the library that loads it: none is offered.
     @EventLoopActor
-    @Test(arguments: [
-        (nil, "No such file or directory"), ("no library", "file too short"),
-    ] as [(String?, String)])
+    @Test(
+        arguments: [
+            (nil, "No such file or directory"), ("no library", "file too short"),
+        ] as [(String?, String)])
     func withoutTheLibraryNothingIsOffered(_ library: String?, _ why: String) async throws {
         let prefix = try ScratchDirectory("utter-prefix")
         let built = URL(filePath: UtterSession.program).deletingLastPathComponent()
@@ -128,7 +129,9 @@ struct SetupModelTests {
         let stage = try await Stage("plain", command: [prefix.path("bin/utter")])
         let run = try await stage.session.run("setup", "--yes", "model")
         #expect(run.status == .exited(1))
-        #expect(run.errors.contains("utter: cannot open the library of transcribe.cpp"), "\(run.errors)")
+        #expect(
+            run.errors.contains("utter: cannot open the library of transcribe.cpp"), "\(run.errors)"
+        )
         #expect(run.errors.contains(why), "\(run.errors)")
         #expect(run.errors.contains("install utter"), "\(run.errors)")
         #expect(run.errors.contains("No model is offered"), "\(run.errors)")

@@ -69,8 +69,9 @@ struct SetupTests {
         try await terminal.wait(for: "✗ “pulse” gives nothing at all")
         try await terminal.wait(for: "Which one? [Enter = none of them")
         let lines = terminal.output.split(whereSeparator: \.isNewline)
-        let number = try #require(lines.last { $0.contains("  \(other)  ") }?
-            .split(separator: " ").first)
+        let number = try #require(
+            lines.last { $0.contains("  \(other)  ") }?
+                .split(separator: " ").first)
         try terminal.type("99\n")
         try await terminal.wait(for: "Which one? [Enter = none of them")
         try terminal.type("\(number)\n")
@@ -152,7 +153,8 @@ struct SetupTests {
                 "--flush", "--command",
                 (session.command + ["setup", "typing"]).joined(separator: " "), shown.path,
             ],
-            environment: session.environment) { _ in }
+            environment: session.environment
+        ) { _ in }
         defer { xterm.send(signal: SIGTERM) }
         func wait(for words: String) async throws {
             try await waitUntil(words) {
@@ -162,7 +164,8 @@ struct SetupTests {
         try await wait(for: "Read it aloud, then be silent")
         let focus = try await ProgramRun(
             [
-                "timeout", "180", "xdotool", "search", "--sync", "--onlyvisible", "--class", "XTerm",
+                "timeout", "180", "xdotool", "search", "--sync", "--onlyvisible", "--class",
+                "XTerm",
                 "windowfocus", "--sync",
             ], environment: session.environment)
         try #require(focus.status == .exited(0), "\(focus.errors)")

@@ -8,11 +8,12 @@ import Testing
 /// that counts bytes.
 @Suite(.runningLoop)
 struct SoundFileTests {
-    private static let configuration = UtterSession.withoutHotkey + """
-        [recognizer]
-        engine = "command"
-        command.command = ["sh", "-c", "wc -c"]
-        """
+    private static let configuration =
+        UtterSession.withoutHotkey + """
+            [recognizer]
+            engine = "command"
+            command.command = ["sh", "-c", "wc -c"]
+            """
 
     @EventLoopActor
     private func run(_ session: UtterSession, _ script: String) async throws -> ProgramRun {
@@ -120,7 +121,8 @@ struct SoundFileTests {
         #expect(run.status == .exited(1))
         let lines = run.output.split(separator: "\n")
         #expect(lines.count == 2)
-        #expect(lines.first?.hasPrefix(#"{"complete":false,"file":"b.wav","samples":16000,"#) == true)
+        #expect(
+            lines.first?.hasPrefix(#"{"complete":false,"file":"b.wav","samples":16000,"#) == true)
         #expect(lines.last?.contains(#""text":"64044""#) == true)
         #expect(
             run.errors.hasPrefix(
@@ -167,9 +169,11 @@ struct SoundFileTests {
         defer { for descriptor in descriptors { try? descriptor.close() } }
         let process = try ChildProcess(
             [
-                "sh", "-c", "cd \(session.directory.path) && exec \(UtterSession.program) transcribe"
+                "sh", "-c",
+                "cd \(session.directory.path) && exec \(UtterSession.program) transcribe"
                     + " --raw --format \(format) a.wav",
-            ], environment: session.environment, descriptors: descriptors) { _ in }
+            ], environment: session.environment, descriptors: descriptors
+        ) { _ in }
         try await waitUntil("the second part, \(errors.text)") {
             FileManager.default.fileExists(atPath: place.path("second"))
         }

@@ -70,7 +70,9 @@ struct SpokenSetupTests {
             let speech = try await SpokenFile(words, voice: "rms")
             let said = WaveBytes.samples(
                 of: [UInt8](try Data(contentsOf: URL(filePath: speech.path))))
-            let (before, after) = ([Int16](repeating: 0, count: 8_000), [Int16](repeating: 0, count: 8_000))
+            let (before, after) = (
+                [Int16](repeating: 0, count: 8_000), [Int16](repeating: 0, count: 8_000)
+            )
             let file = try TemporaryFile()
             try Data(WaveBytes(samples: before + said + after).bytes)
                 .write(to: URL(filePath: file.path))
@@ -103,7 +105,8 @@ struct SpokenSetupTests {
         defer { try? nothing.close() }
         let program = try ChildProcess(
             session.command + ["setup", "--spoken"], environment: session.environment,
-            descriptors: [nothing, nothing, nothing]) { _ in }
+            descriptors: [nothing, nothing, nothing]
+        ) { _ in }
         var answer = ""
         while let said = try await person.listen(to: program) {
             answer = Self.answer(to: said) ?? answer

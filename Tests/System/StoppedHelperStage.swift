@@ -49,10 +49,11 @@ final class StoppedHelperStage {
     }
 
     private static func configuration(_ peer: Peer, answer: String) -> String {
-        let sink = switch peer {
-        case .clipboardManager: "clipboard"
-        default: "xtest"
-        }
+        let sink =
+            switch peer {
+            case .clipboardManager: "clipboard"
+            default: "xtest"
+            }
         // The engine answers as soon as the answer file exists.
         return """
             [hotkey]

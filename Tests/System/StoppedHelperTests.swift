@@ -47,7 +47,8 @@ struct StoppedHelperTests {
         #expect(try await Promptness.timeToEnd(scene.daemon) < limit)
         // In mid-text the window may not have read its keys by then: the program reports that, and
         // its guardian restores the keyboard.
-        let isLate = situation.stage == .inserting
+        let isLate =
+            situation.stage == .inserting
             && scene.session.log.text.contains("ended before all was put back")
         #expect(scene.daemon.status == .exited(isLate ? 1 : 0), "\(scene.session.log.text)")
         scene.resume()

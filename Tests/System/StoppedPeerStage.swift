@@ -41,7 +41,8 @@ final class StoppedPeerStage {
         hindrance = try TemporaryFile()
         engine = try TemporaryFile()
         voice = try await SpokenFile("hello")
-        let script = "echo $$ > \(engine.path); cat > /dev/null; "
+        let script =
+            "echo $$ > \(engine.path); cat > /dev/null; "
             + "while [ -e \(hindrance.path) ]; do sleep 0.02; done; \(text)"
         scene = try await SpokenScene(
             UtterSession.recording + options + """

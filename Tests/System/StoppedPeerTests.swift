@@ -9,7 +9,8 @@ import Testing
 /// within a second, and ends within one. The sinks' peers have tests of their own.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
-    .needs("pulseaudio", package: "pulseaudio"), .needs("flite", package: "flite"), .needs("dbus-daemon", package: "dbus-daemon"),
+    .needs("pulseaudio", package: "pulseaudio"), .needs("flite", package: "flite"),
+    .needs("dbus-daemon", package: "dbus-daemon"),
     .needs("/usr/lib/python3/dist-packages/dbusmock", package: "python3-dbusmock"),
     .timeLimit(.minutes(30)))
 struct StoppedPeerTests {
@@ -140,7 +141,8 @@ struct StoppedPeerTests {
                 "\(daemon.pid)",
             ]) { _ in }
         try await waitUntil("it is traced") {
-            let status = (try? String(contentsOfFile: "/proc/\(daemon.pid)/status", encoding: .utf8))
+            let status =
+                (try? String(contentsOfFile: "/proc/\(daemon.pid)/status", encoding: .utf8))
             return status?.contains("TracerPid:\t\(tracer.pid)\n") == true
         }
         let follower = try await session.connect()

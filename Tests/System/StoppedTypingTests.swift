@@ -11,7 +11,9 @@ import Testing
     .needs("xdotool", package: "xdotool"))
 struct StoppedTypingTests {
     @EventLoopActor
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) func stopsWhereItSays(_ signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) func stopsWhereItSays(_ signal: Int32)
+        async throws
+    {
         let display = try await XServer()
         let session = try UtterSession(display: display)
         let window = try await XWindow(.xterm, on: display)
@@ -31,7 +33,8 @@ struct StoppedTypingTests {
         defer { for descriptor in descriptors { try? descriptor.close() } }
         let typist = try ChildProcess(
             [UtterSession.program, "type", "-"], environment: session.environment,
-            descriptors: descriptors) { _ in }
+            descriptors: descriptors
+        ) { _ in }
         try await waitUntil("typing has begun") { window.text.count > 50 }
         typist.send(signal: signal)
         try await waitUntil("the typist ends") { typist.status != nil }

@@ -35,8 +35,10 @@ struct SurroundingsTests {
 
     @EventLoopActor @Test func saysThatItHasNoPlaceForItsSocket() async throws {
         let run = try await ProgramRun(
-            ["env", "--ignore-environment", "XDG_RUNTIME_DIR=/proc/self", UtterSession.program,
-             "daemon"])
+            [
+                "env", "--ignore-environment", "XDG_RUNTIME_DIR=/proc/self", UtterSession.program,
+                "daemon",
+            ])
         #expect(run.status == .exited(1))
         #expect(run.errors.contains("cannot use the directory /proc/self/utter"))
         #expect(run.errors.contains("Set XDG_RUNTIME_DIR to a directory that exists and is yours"))

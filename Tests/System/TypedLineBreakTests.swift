@@ -84,7 +84,8 @@ struct TypedLineBreakTests {
 
     @EventLoopActor
     @Test func theProfileOfTheTerminalAllowsThem() async throws {
-        let shell = try await Shell("""
+        let shell = try await Shell(
+            """
             [[profile]]
             name = "terminal"
             class = "xterm"

@@ -42,7 +42,8 @@ struct TypingGuardianTests {
             defer { for descriptor in descriptors { try? descriptor.close() } }
             return try ChildProcess(
                 [UtterSession.program, "type", "-"], environment: session.environment,
-                descriptors: descriptors) { _ in }
+                descriptors: descriptors
+            ) { _ in }
         }
 
         /// The window's text once all earlier keys have arrived: a letter of the person's is its last.

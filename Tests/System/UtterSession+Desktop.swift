@@ -3,7 +3,8 @@ import TestSupport
 
 extension UtterSession {
     /// A configuration that ends in the section of the microphone, which hears the desktop's speaker.
-    nonisolated static let withoutHotkeyInDesktop = withoutHotkey
+    nonisolated static let withoutHotkeyInDesktop =
+        withoutHotkey
         + "[audio]\ndevice = \"\(DesktopSpeaker.microphone)\"\n"
 
     /// In the session of a real desktop in which this program runs, with its own configuration.
@@ -23,7 +24,8 @@ extension UtterSession {
         let places = environment.filter {
             $0.hasPrefix("XDG_CONFIG_HOME=") || $0.hasPrefix("XDG_RUNTIME_DIR=")
         }
-        environment = own.merging(other) { $1 }
+        environment =
+            own.merging(other) { $1 }
             .filter { !["XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"].contains($0.key) }
             .map { "\($0)=\($1)" } + places
     }

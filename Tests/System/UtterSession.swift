@@ -1,4 +1,3 @@
-@testable import ControlProtocol
 import Foundation
 import Glibc
 import LinuxRuntime
@@ -6,14 +5,17 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import ControlProtocol
+
 /// The program under test in a user's session: with a runtime directory and a configuration of its
 /// own, and the test's display and sound server.
 @EventLoopActor
 final class UtterSession {
     /// The program: `$UTTER`, else the debug build beside the tests.
-    static let program = ProcessInfo.processInfo.environment["UTTER"]
+    static let program =
+        ProcessInfo.processInfo.environment["UTTER"]
         ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appending(path: "utter").path
+        .appending(path: "utter").path
 
     /// How long a daemon with hardly any processor time may take to answer.
     private static let patience = Duration.seconds(180)
@@ -42,7 +44,8 @@ final class UtterSession {
         self.command = command
         let name = "utter-\(UUID().uuidString.prefix(8))"
         directory = FileManager.default.temporaryDirectory.appending(path: name)
-        runtime = inMemory
+        runtime =
+            inMemory
             ? URL(filePath: "/dev/shm").appending(path: name) : directory.appending(path: "run")
         let config = directory.appending(path: "config")
         for place in [runtime, config.appending(path: "utter")] {
@@ -53,10 +56,11 @@ final class UtterSession {
         try configuration.write(
             to: config.appending(path: "utter/config.toml"), atomically: true, encoding: .utf8)
         log = try TemporaryFile()
-        environment = ProgramPlaces.environment + [
-            "HOME=\(directory.path)", "LC_ALL=C.UTF-8",
-            "XDG_RUNTIME_DIR=\(runtime.path)", "XDG_CONFIG_HOME=\(config.path)",
-        ]
+        environment =
+            ProgramPlaces.environment + [
+                "HOME=\(directory.path)", "LC_ALL=C.UTF-8",
+                "XDG_RUNTIME_DIR=\(runtime.path)", "XDG_CONFIG_HOME=\(config.path)",
+            ]
         if let display { environment.append("DISPLAY=\(display.display)") }
         if let sound { environment += sound.environment }
     }
@@ -91,7 +95,8 @@ final class UtterSession {
         defer { try? file.close() }
         return try ChildProcess(
             ["setpriv", "--pdeathsig", "KILL"] + command + ["daemon"],
-            environment: self.environment + environment, descriptors: [nil, nil, file]) { _ in }
+            environment: self.environment + environment, descriptors: [nil, nil, file]
+        ) { _ in }
     }
 
     /// Starts the daemon and waits until its model is loaded.

@@ -115,7 +115,8 @@ struct VoiceEditingTests {
         ("scratch that", "All new.\nMore More "),
     ]
 
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
         .needs(XWindow.pythonGI, package: "python3-gi"), arguments: Story.allCases)
     func eachCommandChangesTheDocument(_ story: Story) async throws {
@@ -130,7 +131,8 @@ struct VoiceEditingTests {
         #expect(daemon.status == nil)
     }
 
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("xdotool", package: "xdotool"), .needs("chromium", package: "chromium"),
         .needs(TextWindow.Kind.gtk4.program, package: "gir1.2-gtk-4.0"),
         .needs(XWindow.pythonGI, package: "python3-gi"), arguments: ReceiverOnX.Kind.plain,
@@ -224,7 +226,8 @@ struct VoiceEditingTests {
     }
 
     /// The last line is what the window at hand would get.
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("xterm", package: "xterm"), .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
         .needs(XWindow.pythonGI, package: "python3-gi"))
     func tryingShowsWhatTheWindowGets() async throws {

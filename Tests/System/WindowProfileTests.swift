@@ -18,11 +18,11 @@ struct WindowProfileTests {
 
     static func configuration(_ words: String, _ more: String) -> String {
         UtterSession.recording + """
-        [recognizer]
-        engine = "command"
-        command.command = ["sh", "-c", "cat > /dev/null; echo \(words)"]
-        \(more)
-        """
+            [recognizer]
+            engine = "command"
+            command.command = ["sh", "-c", "cat > /dev/null; echo \(words)"]
+            \(more)
+            """
     }
 
     /// Dictates; `meanwhile` runs while it records.
@@ -38,13 +38,16 @@ struct WindowProfileTests {
         return report
     }
 
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
         .needs("xdotool", package: "xdotool"), .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
         .needs(XWindow.pythonGI, package: "python3-gi"))
     func eachWindowGetsItsProfile() async throws {
         let scene = try await SpokenScene(
-            Self.configuration("hello comma new line my sign", """
+            Self.configuration(
+                "hello comma new line my sign",
+                """
                 [output]
                 line_breaks = "keep"
                 [[profile]]
@@ -89,7 +92,8 @@ struct WindowProfileTests {
         #expect(daemon.status == nil)
     }
 
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
         .needs("openbox", package: "openbox"), .needs("xdotool", package: "xdotool"),
         .needs("i3lock", package: "i3lock"),
@@ -137,7 +141,8 @@ struct WindowProfileTests {
         #expect(daemon.status == nil)
     }
 
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("sway", "swaymsg", "foot", package: "sway and foot"),
         .needs("xterm", package: "xterm"))
     func swayTellsAndMovesTheFocus() async throws {
@@ -145,7 +150,9 @@ struct WindowProfileTests {
         let sound = try await PulseServer.start()
         let session = try UtterSession(
             sound: sound,
-            configuration: Self.configuration("hello", """
+            configuration: Self.configuration(
+                "hello",
+                """
                 [output]
                 focus = "return"
                 [[profile]]

@@ -42,12 +42,13 @@ struct ServerCleanerTests {
             $0.keyFile = key.path
         }
         #expect(
-            answer == .success(
-                #"{"authorization": "Bearer secret-key", "messages": "#
-                    + #"[{"content": "Mend it.", "role": "system"}, "#
-                    + #"{"content": "gr\u00fc\u00dfe", "role": "user"}], "model": "llama", "#
-                    + #""path": "/question/v1/chat/completions", "stream": false, "#
-                    + #""temperature": 0}"#))
+            answer
+                == .success(
+                    #"{"authorization": "Bearer secret-key", "messages": "#
+                        + #"[{"content": "Mend it.", "role": "system"}, "#
+                        + #"{"content": "gr\u00fc\u00dfe", "role": "user"}], "model": "llama", "#
+                        + #""path": "/question/v1/chat/completions", "stream": false, "#
+                        + #""temperature": 0}"#))
     }
 
     /// A text of the user's own leaves the machine with another consent than dictated words.
@@ -99,18 +100,25 @@ struct ServerCleanerTests {
     }
 
     /// How each answer is reported. The server is asked once: “request 2” would be a second time.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("status/401", "refuses the key", "status 401"),
         ("status/429", "is asked too often", "status 429"),
         ("status/500", "failed", "status 500"),
         ("elsewhere", "sends elsewhere", "status 302"),
         ("long", "answers too much", "more than 1 MiB"),
-        ("page", "gives no text",
-            "its answer isn't that of a chat interface (“choices” with a “message”)"),
-        ("words", "gives no text",
-            "its answer isn't that of a chat interface (“choices” with a “message”)"),
-        ("noChoice", "gives no text",
-            "its answer isn't that of a chat interface (“choices” with a “message”)"),
+        (
+            "page", "gives no text",
+            "its answer isn't that of a chat interface (“choices” with a “message”)"
+        ),
+        (
+            "words", "gives no text",
+            "its answer isn't that of a chat interface (“choices” with a “message”)"
+        ),
+        (
+            "noChoice", "gives no text",
+            "its answer isn't that of a chat interface (“choices” with a “message”)"
+        ),
         ("refusal", "refuses the text", "its model will not clean it up"),
         ("filtered", "refuses the text", "its model will not clean it up"),
         ("cutChat", "cut its answer off", "it reached its longest answer"),

@@ -28,7 +28,8 @@ struct BusyMachineTests {
     ) async throws {
         let stage = try await Stage(
             Situation(
-                receiver: receiver, layout: .us, windowManager: receiver == .swing ? .openbox : .none,
+                receiver: receiver, layout: .us,
+                windowManager: receiver == .swing ? .openbox : .none,
                 keyboard: .atRest))
         let hogs = try (0..<2 * ProcessInfo.processInfo.activeProcessorCount).map { _ in
             try stage.server.start(["sh", "-c", "while :; do :; done"])

@@ -34,7 +34,9 @@ struct FocusTests {
         func comeBack() async throws {
             person.focus(window.identifier)
             if manager == .none { return }
-            try await server.run("sh", "-c", """
+            try await server.run(
+                "sh", "-c",
+                """
                 until [ "$(xdotool getactivewindow; xdotool getwindowfocus)" = "$(echo $0; echo $0)" ]
                 do :; done
                 """, window.identifier)

@@ -30,7 +30,8 @@ struct KillTests {
             let victim = try ChildProcess(
                 [ProgramTests.program, "type", "--sink", "xtest", "-"],
                 environment: stage.server.environment + ["XDG_CONFIG_HOME=/nonexistent"],
-                descriptors: [input, silence, silence]) { _ in }
+                descriptors: [input, silence, silence]
+            ) { _ in }
             try input.close()
             let moment = Int.random(in: 0..<1900)
             try await waitUntil("\(moment) code points arrive") {

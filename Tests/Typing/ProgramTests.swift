@@ -10,9 +10,10 @@ import Testing
     .needs("openbox", package: "openbox"), .needsPythonGI, .needsGTK3)
 struct ProgramTests {
     /// `$UTTER`, else the debug build beside the tests.
-    static let program = ProcessInfo.processInfo.environment["UTTER"]
+    static let program =
+        ProcessInfo.processInfo.environment["UTTER"]
         ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appending(path: "utter").path
+        .appending(path: "utter").path
 
     @EventLoopActor @Test(arguments: [Receiver.xterm, .gtk3View])
     func typesWhatItReads(receiver: Receiver) async throws {

@@ -54,7 +54,8 @@ final class ReceiverWindow {
                 // Toolkits would start a session bus that outlives them.
                 "DBUS_SESSION_BUS_ADDRESS=disabled:", "NO_AT_BRIDGE=1",
             ],
-            descriptors: [pipe.readEnd, silence, silence]) { _ in }
+            descriptors: [pipe.readEnd, silence, silence]
+        ) { _ in }
         // Java's window passes the focus to one inside it when the window manager activates it.
         let focus = receiver == .swing ? "windowactivate" : "windowfocus"
         // Repeated if a window disappears while xdotool looks at it, as Chromium's do at its start.

@@ -160,12 +160,13 @@ public final class ALSAMicrophone: AudioSource {
 
     private func giveUpOpening(_ server: SoundServer?) {
         let seconds = openLimit.components.seconds
-        fail(Problem(
-            "cannot open the microphone “\(name)”",
-            why: closing == nil
-                ? "it gave no sound within \(seconds) s"
-                : "its last use has not ended within \(seconds) s",
-            remedy: SoundServer.remedy(server)))
+        fail(
+            Problem(
+                "cannot open the microphone “\(name)”",
+                why: closing == nil
+                    ? "it gave no sound within \(seconds) s"
+                    : "its last use has not ended within \(seconds) s",
+                remedy: SoundServer.remedy(server)))
     }
 
     private func fail(_ error: SystemError) {

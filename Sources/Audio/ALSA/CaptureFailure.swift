@@ -78,7 +78,8 @@ struct CaptureFailure: Error {
     private func remedy(_ name: String, hasServer: Bool) -> String {
         let others = ALSADevices.list().map(\.name)
             .filter { $0 != name && (hasServer || !ALSADefinition.leadsToServer($0)) }
-        let choice = others.isEmpty
+        let choice =
+            others.isEmpty
             ? "No other microphone is there"
             : "Choose one of: \(others.joined(separator: ", "))"
                 + " (utter config set audio.device \(others[0]))"

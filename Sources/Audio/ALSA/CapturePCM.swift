@@ -16,7 +16,7 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
     static func open(_ name: String) throws(CaptureFailure) -> CapturePCM {
         do throws(CaptureFailure) {
             return try openExactly(name)
-        } catch where error.step == .setUp {
+        } catch  where error.step == .setUp {
             // The first attempt is closed by now: some devices can be opened only once.
             ALSAMessages.reset()
             return try openExactly(plugged(name))

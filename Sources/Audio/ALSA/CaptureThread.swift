@@ -220,7 +220,8 @@ struct CaptureThread: ~Copyable {
             let allowed = pace.allowance
             var result = line.ring.write { space in
                 space.isEmpty || allowed == 0
-                    ? 0 : pcm.read(into: UnsafeMutableBufferPointer(rebasing: space.prefix(allowed)))
+                    ? 0
+                    : pcm.read(into: UnsafeMutableBufferPointer(rebasing: space.prefix(allowed)))
             }
             if result == 0, allowed > 0 {
                 result = pcm.read(into: &last)

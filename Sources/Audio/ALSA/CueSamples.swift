@@ -8,10 +8,11 @@ enum CueSamples {
 
     static func samples(_ cue: AudioCue) -> [Int16] {
         // A5 and E6: a fifth apart, and loud enough on a laptop.
-        let notes: [Double] = switch cue {
-        case .start: [880, 1318.5]
-        case .stop: [1318.5, 880]
-        }
+        let notes: [Double] =
+            switch cue {
+            case .start: [880, 1318.5]
+            case .stop: [1318.5, 880]
+            }
         return notes.flatMap(note)
     }
 

@@ -54,7 +54,8 @@ struct SoundServer {
     ///   manager hangs.
     static func remedy(_ server: SoundServer?) -> String {
         let isPipeWire = server?.isPipeWire ?? (access("/usr/bin/pipewire-pulse", X_OK) == 0)
-        let restart = isPipeWire
+        let restart =
+            isPipeWire
             ? "Restart the sound server (systemctl --user restart wireplumber pipewire"
                 + " pipewire-pulse)"
             : "Restart the sound server"

@@ -12,7 +12,8 @@ enum ShellWord {
             }
         }
         if isPlain, !word.isEmpty { return word }
-        return "'" + word.split(separator: "'", omittingEmptySubsequences: false)
+        return "'"
+            + word.split(separator: "'", omittingEmptySubsequences: false)
             .joined(separator: "'\\''") + "'"
     }
 }

@@ -114,7 +114,9 @@ public final class SoundFile {
         let header = SoundFileMessage.header
         guard received.count >= header else { return nil }
         let length = received[1..<header].reversed().reduce(0) { $0 << 8 | Int($1) }
-        guard length <= SoundFileMessage.longest else { return .fails(.crash("it broke its protocol")) }
+        guard length <= SoundFileMessage.longest else {
+            return .fails(.crash("it broke its protocol"))
+        }
         guard received.count >= header + length else { return nil }
         let message = SoundFileMessage(
             kind: received[0], received[header..<header + length])

@@ -51,15 +51,19 @@ public enum SoundFileDefect: Error, Hashable, Sendable {
         case .unknownFormat:
             return Problem(
                 what,
-                why: "it is no sound file of a known kind (WAV, FLAC, Ogg, Opus, MP3, AIFF and others)",
+                why:
+                    "it is no sound file of a known kind (WAV, FLAC, Ogg, Opus, MP3, AIFF and others)",
                 remedy: "If it is a video or AAC (M4A), convert it: \(convert)")
         case .malformed(let reason):
             return Problem(
-                what, why: "it is damaged: \(reason)", remedy: "\(replace), or repair it: \(convert)")
+                what, why: "it is damaged: \(reason)",
+                remedy: "\(replace), or repair it: \(convert)")
         case .rate(let rate):
             return Problem(
                 what, why: "it has \(rate) samples a second",
-                remedy: "Convert it: ffmpeg -i \(ShellWord.quoted(name)) -ar \(AudioFormat.rate) OUT.wav")
+                remedy:
+                    "Convert it: ffmpeg -i \(ShellWord.quoted(name)) -ar \(AudioFormat.rate) OUT.wav"
+            )
         case .notFromPipe:
             return Problem(
                 what, why: "this format can't be read from a pipe",
@@ -93,5 +97,7 @@ public enum SoundFileDefect: Error, Hashable, Sendable {
     }
 
     /// `0:07`, `1:02:03`: rounded down to seconds.
-    private static func clock(_ seconds: Double) -> String { PlayingTime(seconds: seconds).description }
+    private static func clock(_ seconds: Double) -> String {
+        PlayingTime(seconds: seconds).description
+    }
 }

@@ -69,7 +69,10 @@ public struct InputGain: Sendable {
         // Quiet sounds and the gaps between words say nothing about the loudness of speech; but a
         // voice that stays quieter is adapted to in the end.
         let share = min(1, seconds / Self.patience)
-        loudness = max(1, heard > known / 2 ? known + (heard - known) * share
-            : known * (1 - share / 10))
+        loudness = max(
+            1,
+            heard > known / 2
+                ? known + (heard - known) * share
+                : known * (1 - share / 10))
     }
 }

@@ -60,7 +60,8 @@ public struct AnnouncementScript: Sendable {
             (silenceStart, hasReportedSilence) = (nil, false)
         }
         // A dictation that stays on listens again at once.
-        let isRenewed = display.state == .recording && display.staysOn
+        let isRenewed =
+            display.state == .recording && display.staysOn
             && (last.state == .processing || last.state == .inserting)
         if display.state == .idle || isRenewed, let text = requested {
             requested = nil

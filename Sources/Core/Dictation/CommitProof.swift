@@ -34,7 +34,8 @@ public struct CommitProof: Sendable {
         if new == expected { return .arrived }
         if new == old { return .unchanged }
         if let doubled, new == doubled { return .doubled }
-        let isPart = new.isEmpty
+        let isPart =
+            new.isEmpty
             ? expected.last?.isNewline == true : expected.hasSuffix(new)
         // A window may report more than before; what it had then may end as what is expected.
         let isMore = Self.isTelling(expected) && new.hasSuffix(expected) && !new.hasSuffix(old)

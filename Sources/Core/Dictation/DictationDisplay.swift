@@ -99,7 +99,8 @@ extension Notice {
     ///
     /// - Parameter typed: the number of characters known to be in the window.
     static func cutShort(typed: Int) -> Notice {
-        let (known, rest) = typed > 0
+        let (known, rest) =
+            typed > 0
             ? (
                 "at least \(typed) characters of the text stand there",
                 "the rest, and perhaps a few letters twice"

@@ -103,7 +103,8 @@ extension DictationMachine {
             recording.noteSpeech(false, now)
             phase = .recording(recording)
             if recording.isStalled { return [] }
-            let renewal: [DictationEffect] = recording.staysOn && hold == nil
+            let renewal: [DictationEffect] =
+                recording.staysOn && hold == nil
                 ? [.setDeadline(.renewal, now.advanced(by: Self.renewalPause))] : []
             return renewal + awaitSpeech(now)
         case (.speechStarted, .recognizing), (.speechEnded, .recognizing):
@@ -241,7 +242,8 @@ extension DictationMachine {
         let isCut = beginning.utf8.count < text.utf8.count
         let what = isSecret ? "Not kept" : isCut ? "Its beginning is kept" : "Kept"
         let notice = Notice(
-            .warning, "\(what), not typed: the engine gave "
+            .warning,
+            "\(what), not typed: the engine gave "
                 + "\(count) characters for \(seconds) s of sound, more than anybody says",
             remedy: isSecret ? "" : "utter last")
         let kept = DictationRecord(

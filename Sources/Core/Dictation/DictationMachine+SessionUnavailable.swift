@@ -36,7 +36,8 @@ extension DictationMachine {
     mutating func withhold(
         _ record: DictationRecord, for absence: SessionUnavailable, _ now: Instant
     ) -> [DictationEffect] {
-        let notice = isSecret
+        let notice =
+            isSecret
             ? Notice(.info, "Not typed: \(absence.occasion)")
             : Notice(
                 .info, "Kept, not typed: \(absence.occasion)", remedy: "utter retype",

@@ -51,11 +51,12 @@ extension FocusPolicy {
     }
 
     private static func moved(from first: DesktopWindow, to current: DesktopWindow?) -> Problem {
-        let place = switch current {
-        case let current? where current.name == first.name: "another window of \(first.name)"
-        case let current?: current.name
-        case nil: "no window"
-        }
+        let place =
+            switch current {
+            case let current? where current.name == first.name: "another window of \(first.name)"
+            case let current?: current.name
+            case nil: "no window"
+            }
         return Problem(
             "nothing was typed", why: "the focus moved from \(first.name) to \(place)",
             remedy: "Click where it belongs.")

@@ -22,7 +22,8 @@ extension TypableText {
             case _ where isUnsafe(scalar):
                 break
             default:
-                if pendingBreak, let last = scalars.last, !" \n\t\u{2028}".unicodeScalars.contains(last),
+                if pendingBreak, let last = scalars.last,
+                    !" \n\t\u{2028}".unicodeScalars.contains(last),
                     scalar != " "
                 {
                     scalars.append(" ")

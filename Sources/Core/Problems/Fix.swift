@@ -42,12 +42,15 @@ extension Fix.Command: CustomStringConvertible {
     }
 
     private static func quoted(_ argument: String) -> String {
-        let isPlain = !argument.isEmpty && argument.unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", "=", ":", ",", "@", "+": true
-            default: false
+        let isPlain =
+            !argument.isEmpty
+            && argument.unicodeScalars.allSatisfy { scalar in
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", "=", ":", ",", "@", "+":
+                    true
+                default: false
+                }
             }
-        }
         if isPlain { return argument }
         let parts = argument.split(separator: "'", omittingEmptySubsequences: false)
         return "'" + parts.joined(separator: "'\\''") + "'"

@@ -29,7 +29,9 @@ struct Capitals: Sendable {
         let short = language.names.filter { $0.hasSuffix(".") }
         titledNames = TitledNames(language, words: words)
         beginnings = Set(long.compactMap { $0.1.first.map { Token.key(of: $0) } })
-            .union(short.map { Token.key(of: $0) }).union(short.map { Token.key(of: $0.dropLast()) })
+            .union(short.map { Token.key(of: $0) }).union(
+                short.map { Token.key(of: $0.dropLast()) }
+            )
             .union(titledNames.keys)
         shortTitles = Dictionary(
             language.names.filter { $0.hasSuffix(".") }
@@ -46,11 +48,13 @@ struct Capitals: Sendable {
         breaksLines: Bool = true
     ) -> [Token] {
         var result = tokens
-        var startsSentence = isWanted && takesSentences
+        var startsSentence =
+            isWanted && takesSentences
             && context.startsSentence(abbreviations: abbreviations)
             && !(goesOnAfterSalutation && context.beginsLineAfterComma)
         var afterColonOrComma = false
-        var afterQuotation = context.lastLine.last { !$0.isWhitespace }
+        var afterQuotation =
+            context.lastLine.last { !$0.isWhitespace }
             .map { "”“\"".contains($0) } ?? false
         for index in tokens.indices {
             let token = isWanted ? named(&result, index, startsSentence) : tokens[index]
@@ -62,9 +66,11 @@ struct Capitals: Sendable {
                 afterQuotation = false
                 // In `report.pdf` it is no name.
                 let isPart = index > 0 && tokens[index - 1].isDotWithin
-                result[index].text = isPart && token.letterCase == .free
+                result[index].text =
+                    isPart && token.letterCase == .free
                     ? token.text : written(token, startsSentence)
-                startsSentence = isWanted && token.letterCase == .fixed
+                startsSentence =
+                    isWanted && token.letterCase == .fixed
                     && token.text.last.map { "!?\n".contains($0) } ?? false
                 afterColonOrComma = false
             case .mark(let role):

@@ -23,8 +23,11 @@ extension CleanupCheck {
             switch scalar {
             case "\u{200C}", "\u{200D}":
                 // Unicode 9.2 and 12.1, emoji: UTS #51.
-                if before.map(takesJoiners) == true, after.map(takesJoiners) ?? true { return false }
-                return !(scalar == "\u{200D}" && before.map(isInEmoji) == true
+                if before.map(takesJoiners) == true, after.map(takesJoiners) ?? true {
+                    return false
+                }
+                return
+                    !(scalar == "\u{200D}" && before.map(isInEmoji) == true
                     && after.map(isInEmoji) == true)
             case "\u{FE0E}", "\u{FE0F}":
                 return before.map(isInEmoji) != true

@@ -61,12 +61,13 @@ struct EditGrammar: Sendable {
                 results += results.map { $0 + [part] }
                 continue
             }
-            let part: Part = switch word {
-            case "{text}": .text
-            case "{with}": .with
-            case "{count}": .count
-            default: .word(Token.key(of: word))
-            }
+            let part: Part =
+                switch word {
+                case "{text}": .text
+                case "{with}": .with
+                case "{count}": .count
+                default: .word(Token.key(of: word))
+                }
             results = results.map { $0 + [part] }
         }
         return results

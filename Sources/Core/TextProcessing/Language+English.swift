@@ -27,7 +27,8 @@ extension Language {
             "insert a page break": .pageBreak,
         ]
         language.edits = englishEdits.merging(englishRewrites) { $1 }
-        language.plain = words("""
+        language.plain = words(
+            """
             period of, trial period, grace period, time period, long period, short period,
             colon cancer, dash of, dot matrix, dot product, tab key, new line of, new lines of,
             capital of, capital city, capital letter, capital letters, capital punishment,
@@ -51,42 +52,50 @@ extension Language {
             smiley faces, a smiley,
             this at sign, that at sign
             """)
-        language.mentions = words("""
+        language.mentions = words(
+            """
             the word, the words, the phrase, the term, the command
             """)
         language.reporters = words("i, he, she, they, we, you, it")
-        language.reportingVerbs = words("""
+        language.reportingVerbs = words(
+            """
             said, says, asked, asks, replied, answered, cried, shouted, whispered, called, added,
             wondered, yelled, exclaimed, muttered
             """)
         language.questions = englishQuestions
-        language.leadIns = words("""
+        language.leadIns = words(
+            """
             and, but, so, or, well, hey, hi, hello, okay, ok, please, then, dear
             """)
         language.agreements = words("so")
-        language.unfinished = words("""
+        language.unfinished = words(
+            """
             the, a, an, of, to, and, or, but, with, for, from, in, on, at, by, my, your, his, our,
             their, its, because, if, than, into, i'm, we're, you're, they're
             """)
         language.stopsInQuotations = true
-        language.articles = words("""
+        language.articles = words(
+            """
             a, an, the, my, your, our, their, its, every, each, another, which
             """)
         language.fillers = words("um, umm, uh, uhh, uhm, er, erm, hmm, mhm, mm")
         language.pauseFillers = words("you know, i mean, like")
-        language.stutters = words("""
+        language.stutters = words(
+            """
             the, a, an, i, we, you, he, she, they, it, my, your, our, of, to, for, from, with,
             this, but, if, when, what, i'm, it's, we're, there's
             """)
-        language.names = words("""
-            I, I'm, I'll, I'd, I've, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday,
-            Sunday, Mondays, Tuesdays, Wednesdays, Thursdays, Fridays, Saturdays, Sundays,
-            January, February, April, June, July, August, September, October, November, December,
-            English, German, French, Spanish, Italian, Chinese, Japanese, Russian, American,
-            British, European, Africa, America, Asia, Australia, Austria, Canada, China, England,
-            Europe, France, Germany, India, Italy, Japan, London, Russia, Spain, Switzerland,
-            Mr., Mrs., Ms., Dr., Christmas, Easter, Linux
-            """) + englishNames
+        language.names =
+            words(
+                """
+                I, I'm, I'll, I'd, I've, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday,
+                Sunday, Mondays, Tuesdays, Wednesdays, Thursdays, Fridays, Saturdays, Sundays,
+                January, February, April, June, July, August, September, October, November, December,
+                English, German, French, Spanish, Italian, Chinese, Japanese, Russian, American,
+                British, European, Africa, America, Asia, Australia, Austria, Canada, China, England,
+                Europe, France, Germany, India, Italy, Japan, London, Russia, Spain, Switzerland,
+                Mr., Mrs., Ms., Dr., Christmas, Easter, Linux
+                """) + englishNames
         language.titles = [
             "mister": "Mr.", "missus": "Mrs.", "doctor": "Dr.", "professor": "Prof.",
             "captain": "Captain", "colonel": "Colonel", "sergeant": "Sergeant",
@@ -97,12 +106,14 @@ extension Language {
         ]
         language.nameTitles = ["mister", "missus", "mr", "mrs", "ms", "dr"]
         language.wordTitles = ["sir", "miss"]
-        language.titleArticles = words("""
+        language.titleArticles = words(
+            """
             the, a, an, my, your, his, her, our, their, this, that, no, every, each, another, which
             """)
         language.people = englishPeople + englishTitledPeople
         language.notNames = englishNotNames
-        language.abbreviations = words("""
+        language.abbreviations = words(
+            """
             mr, mrs, ms, dr, prof, sr, jr, st, vs, etc, inc, ltd, co, dept, no, fig, vol, approx
             """)
         language.spellings = [
@@ -113,7 +124,8 @@ extension Language {
             "u r l": "URL", "d j": "DJ", "v p": "VP", "h r": "HR", "p r": "PR", "q a": "QA",
             "u i": "UI", "u x": "UX", "d n a": "DNA", "p d f": "PDF", "u s b": "USB",
             "c e o": "CEO", "t shirt": "T-shirt", "t shirts": "T-shirts", "x ray": "X-ray",
-            "x rays": "X-rays", "e mail": "email", "e mails": "emails", "wi fi": "Wi-Fi", "wifi": "Wi-Fi",
+            "x rays": "X-rays", "e mail": "email", "e mails": "emails", "wi fi": "Wi-Fi",
+            "wifi": "Wi-Fi",
             "p o box": "PO Box", "c plus plus": "C++", "q and a": "Q&A", "r and d": "R&D",
             "r and b": "R&B",
             "b and b": "B&B", "two d": "2D", "three d": "3D", "four k": "4K", "five g": "5G",
@@ -122,7 +134,8 @@ extension Language {
         ]
         language.addressSigns = ["at"]
         language.addressDots = ["dot"]
-        language.notInAddresses = words("""
+        language.notInAddresses = words(
+            """
             look, looks, looked, looking, me, us, him, her, it, them, you, is, are, was, were, be,
             here, there, up, available, meet, meeting, mail, email, account, address, works,
             working, found, sale, signed, order, ordered, shop, buy, read, seen, without, between,

@@ -35,12 +35,14 @@ extension Language {
             NumberWords.Currency(["yen"], "¥", parts: []),
             NumberWords.Currency(
                 ["pound", "pounds"], "£", parts: ["penny", "pence"],
-                weightWords: words("""
+                weightWords: words(
+                    """
                     of, lighter, heavier, overweight, underweight, weigh, weighs, weighed, lose,
                     loses, lost, gain, gains, gained, lift, lifts, lifted, ounce, ounces, per
                     """)),
         ]
-        numbers.units = words("""
+        numbers.units = words(
+            """
             kilometer, kilometers, kilometre, kilometres, meter, meters, metre, metres,
             centimeter, centimeters, centimetre, centimetres, millimeter, millimeters, mile, miles,
             inch, inches, feet, yards, kilogram, kilograms, kilo, kilos, gram, grams, milligram,
@@ -49,18 +51,21 @@ extension Language {
             hertz, kilohertz, megahertz, gigahertz, byte, bytes, kilobyte, kilobytes, megabyte,
             megabytes, gigabyte, gigabytes, terabyte, terabytes, bits, pixels, milliseconds
             """)
-        numbers.numbered = words("""
+        numbers.numbered = words(
+            """
             page, pages, chapter, figure, table, section, version, volume, room, route, flight,
             gate, channel, exit, paragraph, appendix, highway, number, §, apartment, suite,
             extension, grade, article, clause, terminal, lesson, exercise
             """)
         numbers.numberedInTurn = ["verse", "scene", "line", "sentence"]
         numbers.yearPrefixes = words("in, since, until, till, during, year, before, after, by")
-        numbers.months = words("""
+        numbers.months = words(
+            """
             January, February, March, April, May, June, July, August, September, October,
             November, December
             """)
-        numbers.weekdays = words("""
+        numbers.weekdays = words(
+            """
             Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday
             """)
         numbers.dateRanges = ["to", "through", "and", "or"]
@@ -76,7 +81,8 @@ extension Language {
             "am": "a.m.", "a m": "a.m.", "a.m.": "a.m.", "a. m.": "a.m.",
             "pm": "p.m.", "p m": "p.m.", "p.m.": "p.m.", "p. m.": "p.m.",
         ]
-        numbers.plain = words("""
+        numbers.plain = words(
+            """
             no one, one of, the one, this one, that one, which one, any one, every one, each one,
             one another, one day, one by one, at first, first of all, second to none, one thing,
             a second, this second, every second, one or two, two or three, one moment, seven eleven
@@ -105,7 +111,8 @@ extension Language {
         numbers.clockWordsAfter = [
             "to": words("at, by, until, till, around, about, is, was, it's, quarter")
         ]
-        numbers.uncounted = words("""
+        numbers.uncounted = words(
+            """
             and, or, but, to, in, on, at, by, for, from, with, was, is, were, are, has, had, will,
             we, i, he, she, they, it, you, the, a, an, when, where, which, that, as, so, because,
             after, before, until, when, there, this, our, my, his, her, their
@@ -120,11 +127,14 @@ extension Language {
         ]
         numbers.rulerTitles = words("king, queen, pope, emperor, empress, tsar, sultan, prince")
         numbers.rulerArticles = ["the"]
-        numbers.fractions = ["half", "third", "quarter", "fourth", "fifth", "sixth", "eighth", "tenth"]
+        numbers.fractions = [
+            "half", "third", "quarter", "fourth", "fifth", "sixth", "eighth", "tenth",
+        ]
         numbers.pluralFractions = [
             "thirds", "quarters", "fourths", "fifths", "sixths", "eighths", "tenths",
         ]
-        numbers.afterFractions = words("""
+        numbers.afterFractions = words(
+            """
             of the, of a, of an, of all, of it, of its, of them, of us, of my, of your, of his, of
             her, of our, of their, of this, of that, of these, of those, majority
             """)

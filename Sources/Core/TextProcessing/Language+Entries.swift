@@ -121,7 +121,8 @@ extension Language {
     }
 
     private static func names(like path: [String]) -> [String] {
-        let sections = ["marks", "commands", "edits", "currencies"] + tables.map(\.name)
+        let sections =
+            ["marks", "commands", "edits", "currencies"] + tables.map(\.name)
             + fields.map { $0.path[0] }
         guard path.count > 1, sections.contains(path[0]) else { return sections }
         return fields.filter { $0.path[0] == path[0] }.map { $0.path[1] }

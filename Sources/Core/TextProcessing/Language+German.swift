@@ -30,7 +30,8 @@ extension Language {
             "escapetaste": .pressEscape, "drücke escape": .pressEscape,
         ]
         language.edits = germanEdits.merging(germanRewrites) { $1 }
-        language.plain = words("""
+        language.plain = words(
+            """
             der punkt, den punkt, dem punkt, dieser punkt, diesen punkt, diesem punkt, jeder punkt,
             jeden punkt, zum punkt, am punkt, springender punkt, wichtiger punkt, punkt für punkt,
             ersten punkt, erste punkt, nächsten punkt, nächste punkt, letzten punkt, letzte punkt,
@@ -46,64 +47,76 @@ extension Language {
             das at zeichen, dem at zeichen, der klammeraffe, den klammeraffen, dem klammeraffen,
             das euro zeichen, dem euro zeichen
             """)
-        let hours = words("eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf")
+        let hours = words(
+            "eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf")
         language.plain += hours.map { "punkt \($0) uhr" }
         // "groß" is a command only where it can't be an adverb or stand after a verb.
-        let beforeLarge = words("""
+        let beforeLarge = words(
+            """
             ist, sind, war, waren, wird, wurde, sei, sehr, so, zu, wie, ganz, ziemlich, nicht,
             ebenso, genauso, recht, riesig, gleich, meter, zentimeter, kilometer, hektar
             """)
-        let afterLarge = words("""
+        let afterLarge = words(
+            """
             und, oder, aber, genug, wie, als, ist, sind, war, im, in, raus, werden, wird,
             geworden, schreiben, feiern, gefeiert, machen, gemacht, angelegt, angekündigt,
             herauskommen, rauskommen, geschrieben werden
             """)
         language.plain += beforeLarge.map { "\($0) groß" } + afterLarge.map { "groß \($0)" }
-        language.mentions = words("""
+        language.mentions = words(
+            """
             das wort, die wörter, die worte, den begriff, der begriff, den befehl, der befehl
             """)
-        language.reportingVerbs = words("""
+        language.reportingVerbs = words(
+            """
             sagte, sagt, fragte, fragt, rief, antwortete, erwiderte, flüsterte, schrie, meinte,
             entgegnete, ergänzte
             """)
         language.questions = germanQuestions
         language.leadIns = words("und, aber, oder, also, hallo, hey, ja, nein, na, bitte, dann")
-        language.unfinished = words("""
+        language.unfinished = words(
+            """
             der, den, dem, des, ein, eine, einen, einem, einer, eines, mein, meine, meinen, dein,
             deine, und, oder, aber, mit, von, für, im, am, zum, zur, weil, dass, wenn, als
             """)
-        language.articles = words("""
+        language.articles = words(
+            """
             ein, einen, einem, eines, eine, einer, kein, keinen, keine, keinem, mein, meinen,
             dein, deinen, sein, seinen, unser, unseren, jedes, dieses
             """)
         language.fillers = words("äh, ähm, öh, öhm, hm, hmm, mhm, ähh, ehm")
         language.pauseFillers = words("weißt du, wissen sie, sozusagen, sag ich mal")
-        language.stutters = words("""
+        language.stutters = words(
+            """
             ich, du, er, es, wir, ihr, ein, eine, einen, und, mit, von, zu, im, in, auf, den, dem,
             des, wenn, dass, weil, aber, für, bei
             """)
         language.wordLists = ["/usr/share/dict/ngerman"]
-        language.names = words("""
-            Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag, Sonnabend, Sonntag,
-            Januar, Jänner, Februar, März, April, Mai, Juni, Juli, August, September, Oktober,
-            November, Dezember, Uhr, Euro, Cent, Dollar, Franken, Prozent, Million, Millionen,
-            Milliarde, Milliarden, Kilometer, Meter, Zentimeter, Millimeter, Kilogramm, Kilo,
-            Gramm, Liter, Grad, Tonnen, Stunde, Stunden, Minute, Minuten, Sekunde, Sekunden, Tag,
-            Tage, Tagen, Woche, Wochen, Monat, Monate, Monaten, Jahr, Jahre, Jahren, Deutschland,
-            Österreich, Schweiz, Europa, Berlin, Hamburg, München, Köln, Wien, Zürich, Frankreich,
-            Italien, Spanien, England, Komma, Punkt, Fragezeichen, Klammeraffe, Seite, Kapitel, Version, Herr,
-            Frau, Herrn, Weihnachten, Ostern
-            """) + germanNames + germanNounPhrases
+        language.names =
+            words(
+                """
+                Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag, Sonnabend, Sonntag,
+                Januar, Jänner, Februar, März, April, Mai, Juni, Juli, August, September, Oktober,
+                November, Dezember, Uhr, Euro, Cent, Dollar, Franken, Prozent, Million, Millionen,
+                Milliarde, Milliarden, Kilometer, Meter, Zentimeter, Millimeter, Kilogramm, Kilo,
+                Gramm, Liter, Grad, Tonnen, Stunde, Stunden, Minute, Minuten, Sekunde, Sekunden, Tag,
+                Tage, Tagen, Woche, Wochen, Monat, Monate, Monaten, Jahr, Jahre, Jahren, Deutschland,
+                Österreich, Schweiz, Europa, Berlin, Hamburg, München, Köln, Wien, Zürich, Frankreich,
+                Italien, Spanien, England, Komma, Punkt, Fragezeichen, Klammeraffe, Seite, Kapitel, Version, Herr,
+                Frau, Herrn, Weihnachten, Ostern
+                """) + germanNames + germanNounPhrases
         language.titles = ["doktor": "Dr.", "professor": "Prof."]
         language.nameTitles = ["herr", "herrn", "frau"]
-        language.titleArticles = words("""
+        language.titleArticles = words(
+            """
             der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, kein, keine, mein,
             meine, meinen, meinem, meiner, dein, deine, deinen, seine, seiner, ihre, unsere, eure,
             diese, dieser, diesen, jede, jeder, alte, alter, junge, junger
             """)
         language.people = germanPeople + germanTitledPeople
         language.notNames = germanNotNames
-        language.abbreviations = words("""
+        language.abbreviations = words(
+            """
             z.b, d.h, u.a, bzw, usw, ca, dr, prof, nr, str, vgl, evtl, ggf, inkl, zzgl, abs, art,
             tel, st
             """)
@@ -122,7 +135,8 @@ extension Language {
         ]
         language.addressSigns = ["at", "ät"]
         language.addressDots = ["punkt"]
-        language.notInAddresses = words("""
+        language.notInAddresses = words(
+            """
             mich, uns, ihn, sie, ihm, ihr, euch, ist, sind, war, waren, hier, dort, an, bei, in,
             mit, ohne, statt, auf, nach, vor, zwischen, das, die, fehlt, steht, heißt, bedeutet, und,
             oder

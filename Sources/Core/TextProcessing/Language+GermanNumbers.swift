@@ -33,13 +33,15 @@ extension Language {
             NumberWords.Currency(["dollar", "dollars"], "$", parts: ["cent", "cents"]),
             NumberWords.Currency(["franken"], "CHF", parts: ["rappen"]),
         ]
-        numbers.units = words("""
+        numbers.units = words(
+            """
             kilometer, kilometern, meter, metern, zentimeter, zentimetern, millimeter,
             kilogramm, kilo, gramm, tonnen, pfund, liter, litern, milliliter, grad, volt, watt,
             kilowatt, kilowattstunden, hertz, megahertz, gigahertz, byte, kilobyte, megabyte,
             gigabyte, terabyte, bit, pixel, millisekunden
             """)
-        numbers.numbered = words("""
+        numbers.numbered = words(
+            """
             seite, kapitel, abbildung, tabelle, abschnitt, version, band, zimmer, raum, nummer,
             gleis, flug, absatz, artikel, paragraf, paragraph, hausnummer, §,
             durchwahl, postfach, linie, lektion, note
@@ -47,15 +49,18 @@ extension Language {
         numbers.numberedInTurn = ["satz", "halbsatz", "zeile", "vers"]
         numbers.scoreWords = ["zu"]
         numbers.scoreMark = ":"
-        numbers.notBeforeScores = words("""
+        numbers.notBeforeScores = words(
+            """
             um, von, vom, ab, bis, gegen, nach, vor, seit, zwischen, mit, bei, in, zu
             """)
-        numbers.months = words("""
+        numbers.months = words(
+            """
             Januar, Jänner, Februar, März, April, Mai, Juni, Juli, August, September, Oktober,
             November, Dezember
             """)
         numbers.hour = ["uhr": "Uhr"]
-        numbers.plain = words("""
+        numbers.plain = words(
+            """
             halb eins, halb zwei, halb drei, halb vier, halb fünf, halb sechs, halb sieben,
             halb acht, halb neun, halb zehn, halb elf, halb zwölf, viertel nach zehn,
             viertel nach elf, viertel nach zwölf, viertel vor zehn, viertel vor elf,
@@ -74,12 +79,14 @@ extension Language {
         numbers.rangesAfter = ["und": "zwischen"]
         numbers.clockWords = ["nach", "vor"]
         numbers.datePrefixes = words("am, vom, zum, bis, ab, seit, den")
-        numbers.weekdays = words("""
+        numbers.weekdays = words(
+            """
             Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag, Sonnabend, Sonntag
             """)
         numbers.dateArticles = ["den", "dem", "der"]
         numbers.dateRanges = ["bis", "und", "oder"]
-        numbers.uncounted = words("""
+        numbers.uncounted = words(
+            """
             und, oder, aber, sondern, denn, zu, zum, zur, in, im, an, am, auf, aus, bei, beim, für,
             gegen, mit, nach, von, vom, vor, seit, bis, ab, um, über, unter, durch, ohne, ist, war,
             sind, waren, hat, haben, hatte, wird, werden, wurde, kann, soll, muss, ich, du, er, sie,
@@ -87,7 +94,8 @@ extension Language {
             weil, dass, als, wie, so, da, dort, hier, nicht, auch, nur, noch, schon, statt
             """)
         numbers.streets = ["straße", "strasse", "weg", "gasse", "allee", "platz"]
-        numbers.notStreets = words("""
+        numbers.notStreets = words(
+            """
             straße, strasse, weg, gasse, allee, platz, hinweg, durchweg, vorweg, kurzweg, rundweg,
             schlechtweg, geradeweg
             """)

@@ -4,7 +4,8 @@ extension Language {
     /// Names of people that are other words as well, or rare without a title: the most frequent
     /// surnames of the United States (Census Bureau, 2010) without those that are verbs, and first
     /// names.
-    static let englishTitledPeople = words("""
+    static let englishTitledPeople = words(
+        """
         John, Mary, Harry, Tom, Tim, Sam, Ben, Dan, Joe, Kate, Ann, Jim, Bob, Fred, Ted, Mike,
         Steve, Scott, Josh, Luke, Tony, Andy, Greg, Jeff, Chris, Alex, Leo, Lee, Ray, Roy, Carl,
         Kim, Lucy, Jenny, Sally, Jack, Simon, Anton, Igor, Elton, Smith, Jones, Brown, Taylor,
@@ -45,7 +46,8 @@ extension Language {
         """)
 
     /// Words after “mister” that are no name.
-    static let englishNotNames = words("""
+    static let englishNotNames = words(
+        """
         and, or, but, so, if, then, than, that, this, these, those, the, a, an, of, to, for, from,
         with, without, in, into, on, onto, at, by, as, about, after, before, over, under, out, up,
         down, off, back, around, between, through, during, against, since, until, while, because,
@@ -65,7 +67,8 @@ extension Language {
         """)
 
     /// Names of people that are other words as well: frequent surnames.
-    static let germanTitledPeople = words("""
+    static let germanTitledPeople = words(
+        """
         Fischer, Weber, Becker, Koch, Richter, Klein, Wolf, Neumann, Schwarz, Braun, Krause,
         Bauer, Schmid, König, Kaiser, Fuchs, Peters, Scholz, Möller, Hahn, Vogel, Keller, Berger,
         Winkler, Roth, Beck, Lorenz, Baumann, Franke, Albrecht, Schuster, Simon, Ludwig, Böhm,
@@ -77,7 +80,8 @@ extension Language {
         """)
 
     /// Words after “Herr” and “Frau” that are no name.
-    static let germanNotNames = words("""
+    static let germanNotNames = words(
+        """
         und, oder, aber, denn, der, die, das, den, dem, des, ein, eine, einen, einem, einer,
         eines, mein, meine, dein, sein, ihr, unser, euer, ich, du, er, sie, es, wir, mich, dich,
         ihn, uns, euch, mir, dir, ihm, ihnen, man, wer, was, wann, wo, wie, warum, welche,

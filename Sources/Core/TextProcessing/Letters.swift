@@ -9,7 +9,8 @@ struct Letters: Sendable {
     init(_ language: Language, isWanted: Bool) {
         spellings = PhraseTable(language.spellings.map { ($0.key, $0.value) })
         dayHalves = PhraseTable(language.numbers.dayHalves.map { ($0.key, $0.value) })
-        longest = language.spellings.keys
+        longest =
+            language.spellings.keys
             .map { $0.utf8.prefix { $0 != UInt8(ascii: " ") }.count }.max() ?? 0
         self.isWanted = isWanted
     }

@@ -57,8 +57,9 @@ struct NumberCompounds: Sendable {
             let value = cardinal(String(stem.dropLast(2)))
             if let value, value >= 20, !(1...19).contains(value % 100) { return value }
         }
-        guard Self.halves(of: stem, around: hundred) != nil
-            || Self.halves(of: stem, around: thousand) != nil
+        guard
+            Self.halves(of: stem, around: hundred) != nil
+                || Self.halves(of: stem, around: thousand) != nil
         else { return nil }
         for (ending, value) in ordinals where stem.hasSuffix(ending) {
             let before = String(dropTrailingAnd(stem.dropLast(ending.count)))

@@ -1,13 +1,13 @@
 import Dictation
 
-
 // Amounts: whole numbers, ordinals, decimals, percentages, money.
 
 extension NumberWriting {
     func amount(
         _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
     ) -> Figures? {
-        let isNegative = lexicon.negative.contains(reader.key(index))
+        let isNegative =
+            lexicon.negative.contains(reader.key(index))
             && !(lexicon.begins(reader.key(index - 1))
                 && !lexicon.weekdays.contains(reader.key(index - 1)))
         let start = isNegative ? index + 1 : index
@@ -32,11 +32,13 @@ extension NumberWriting {
         }
         let text = sign(before: number.next) + whole(number, reader, start)
         if let figures = suffix(reader, text, number) { return figures }
-        let isForced = isNegative || reader.isNumbered(index)
+        let isForced =
+            isNegative || reader.isNumbered(index)
             || (lexicon.units.contains(reader.key(number.next)) && !isSingleArticle)
             || lexicon.currencies[reader.key(number.next)] != nil
         // "twelve and a half hours"
-        let isHalved = style == .smart && number.value < 100
+        let isHalved =
+            style == .smart && number.value < 100
             && !reader.key(number.next).isEmpty
             && lexicon.halves.match(reader.tokens, at: number.next) != nil
         let isLarge = number.value >= 10 && !number.isVague && !isHalved
@@ -54,7 +56,8 @@ extension NumberWriting {
         if let scale = number.scale, number.value.isMultiple(of: scale.value) {
             return "\(Figures.grouped(number.value / scale.value, lexicon.words)) \(scale.word)"
         }
-        let isYear = number.isYear
+        let isYear =
+            number.isYear
             || ((1100...2099).contains(number.value)
                 // "in two thousand words" is an amount.
                 && (!number.value.isMultiple(of: 1000) || reader.key(number.next).isEmpty)

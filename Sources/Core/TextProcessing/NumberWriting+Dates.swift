@@ -60,8 +60,9 @@ extension NumberWriting {
             (1...12).contains(month.value)
         else { return nil }
         let year = year(reader, month.next)
-        guard year != nil || lexicon.datePrefixes.contains(reader.key(index - 1))
-            || isAfterWeekday(reader, index)
+        guard
+            year != nil || lexicon.datePrefixes.contains(reader.key(index - 1))
+                || isAfterWeekday(reader, index)
         else { return nil }
         let text = "\(day.value).\(month.value)."
         return Figures(year.map { "\(text)\($0.value)" } ?? text, year?.next ?? month.next)

@@ -98,8 +98,9 @@ extension NumberWriting {
             }
             count += 1
         }
-        guard count > 1, isFree(reader, index)
-            || lexicon.percent.match(reader.tokens, at: index) != nil
+        guard count > 1,
+            isFree(reader, index)
+                || lexicon.percent.match(reader.tokens, at: index) != nil
         else { return nil }
         guard !reader.key(index).isEmpty,
             let (_, words) = lexicon.percent.match(reader.tokens, at: index)

@@ -50,7 +50,8 @@ extension NumberWriting {
             index = name.next
         }
         // “two blocks past main street”
-        let isOneName = words.count == 1 || lexicon.isName(reader.key(start))
+        let isOneName =
+            words.count == 1 || lexicon.isName(reader.key(start))
             || lexicon.beginsStreet(reader.key(start)) || lexicon.isNumberWord(reader.key(start))
         guard !words.isEmpty, words.count < 4, isOneName, isAfterStreet(reader, index + 1)
         else { return nil }
@@ -73,7 +74,8 @@ extension NumberWriting {
     private func numberedStreet(
         _ reader: NumberReader, _ index: Int, _ number: SpokenNumber
     ) -> Figures {
-        let text = number.value < 10
+        let text =
+            number.value < 10
             ? reader.tokens[index].text.withFirstCapital
             : Figures.ordinal(number.value, lexicon.words)
         return Figures(text, number.next)

@@ -41,7 +41,8 @@ struct NumberWriting: Sendable {
                 continue
             }
             if lexicon.weekdays.contains(key), let place = dateAfterWeekday(reader, index) {
-                result += [tokens[index], .mark(",", .left, .divider)]
+                result +=
+                    [tokens[index], .mark(",", .left, .divider)]
                     + tokens[(index + 1)..<place]
                 index = place
                 continue
@@ -119,7 +120,8 @@ struct NumberWriting: Sendable {
     func figures(
         _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
     ) -> Figures? {
-        let named = address(reader, index, number) ?? namedByNumber(reader, index, number)
+        let named =
+            address(reader, index, number) ?? namedByNumber(reader, index, number)
             ?? fixed(reader, index) ?? score(reader, index, number)
         return named ?? chain(reader, index, number) ?? equation(reader, index)
             ?? digits(reader, index) ?? code(reader, index) ?? date(reader, index, number)
@@ -177,8 +179,9 @@ struct NumberWriting: Sendable {
         }
         let next = reader.key(index)
         // "at nine oh five" is a time.
-        if text.utf8.count == 3, lexicon.timePrefixes.contains(reader.key(start - 1))
-            || lexicon.dayHalf(reader.tokens, at: index) != nil
+        if text.utf8.count == 3,
+            lexicon.timePrefixes.contains(reader.key(start - 1))
+                || lexicon.dayHalf(reader.tokens, at: index) != nil
         {
             return nil
         }

@@ -51,7 +51,8 @@ struct PatternCompiler {
             index += 1
             let other = try sequence()
             let end = program.count + 2 + other.count
-            program = [.split(1, program.count + 2)] + Self.moved(program, by: 1) + [.jump(end)]
+            program =
+                [.split(1, program.count + 2)] + Self.moved(program, by: 1) + [.jump(end)]
                 + Self.moved(other, by: program.count + 2)
             try check(program)
         }

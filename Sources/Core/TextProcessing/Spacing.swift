@@ -1,4 +1,3 @@
-
 /// Joins words and marks to text.
 struct Spacing: Sendable {
     /// The text of each utterance, and the keys between them.

@@ -98,7 +98,8 @@ struct SpokenMarks: Sendable {
                 index = appendNamed(tokens, end, to: &result)
             case .command(.literal):
                 index = appendLiteral(tokens, index, end, to: &result)
-            case .command(let command) where isMeant(command, tokens, end, after: result.last)
+            case .command(let command)
+            where isMeant(command, tokens, end, after: result.last)
                 && !(isArticle(result.last) && !Self.isCapitalized(result)):
                 let words = tokens[index..<end].map(\.text).joined(separator: " ")
                 if command.isRevision, isSentence(tokens, end, after: result.last) {
@@ -202,14 +203,16 @@ struct SpokenMarks: Sendable {
                 || !addressDots.contains(tokens[index + 1].key)
         }
         // “shop at sign example dot com”
-        let isAddress = tokens.indices.contains(end + 1) && addressDots.contains(tokens[end + 1].key)
+        let isAddress =
+            tokens.indices.contains(end + 1) && addressDots.contains(tokens[end + 1].key)
         return isNoPart(start - 1) && !isAddress || isNoPart(end)
     }
 
     /// Punctuation by the engine around a spoken mark is its guess at the pause: "Hello, comma".
     private static func dropEngineMarks(before mark: Token, from result: inout [Token]) {
         while let last = result.last, last.isEngines {
-            let isPaired = last.role == .closingQuote || last.role == .closing
+            let isPaired =
+                last.role == .closingQuote || last.role == .closing
                 || last.role == .opening || last.role == .openingQuote
             let isKept =
                 switch mark.role {
@@ -273,7 +276,8 @@ struct SpokenMarks: Sendable {
         for (index, token) in zip(tokens.indices, tokens) {
             sentences.append(token)
             let isLast = index == tokens.endIndex - 1
-            let isEnd = token.role == .stop && token.isEngines && !isLast
+            let isEnd =
+                token.role == .stop && token.isEngines && !isLast
                 && !tokens[index + 1].isMark
             if isEnd || isLast { sentences.append(.pause) }
         }

@@ -109,7 +109,8 @@ struct ScalarSet: Hashable, Sendable {
     func contains(_ scalar: Unicode.Scalar, ignoringCase: Bool) -> Bool {
         var isIn = has(scalar)
         if ignoringCase, !isIn {
-            isIn = Self.single(scalar.properties.lowercaseMapping).map(has) ?? false
+            isIn =
+                Self.single(scalar.properties.lowercaseMapping).map(has) ?? false
                 || Self.single(scalar.properties.uppercaseMapping).map(has) ?? false
         }
         return isIn != isInverted

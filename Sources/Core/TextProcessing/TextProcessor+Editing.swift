@@ -77,7 +77,8 @@ extension TextProcessor {
     /// Some of the phrases, for a user who asks what can be said.
     public var someEdits: String {
         let actions: [EditAction] = [
-            .deleteWords, .correct, .insertBefore, .capitalize, .quote, .select, .goToLineEnd, .redo,
+            .deleteWords, .correct, .insertBefore, .capitalize, .quote, .select, .goToLineEnd,
+            .redo,
         ]
         return actions.filter { !language.phrases(for: $0).isEmpty }.map { "“\(phrase(for: $0))”" }
             .joined(separator: ", ")

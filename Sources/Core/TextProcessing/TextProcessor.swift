@@ -30,7 +30,8 @@ public struct TextProcessor: Sendable {
         self.language = language
         usesPlainMarks = options.plainMarks
         keys = options.keys
-        grammar = options.obeysSpokenMarks
+        grammar =
+            options.obeysSpokenMarks
             ? EditGrammar(
                 language, prefix: options.commandPrefix, rewritings: options.rewritings) : nil
         let marks = SpokenMarks(

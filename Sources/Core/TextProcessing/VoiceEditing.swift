@@ -73,7 +73,9 @@ struct VoiceEditing: Sendable {
         }
     }
 
-    private func missing(_ words: [String]) -> EditOutcome { .missing(words.joined(separator: " ")) }
+    private func missing(_ words: [String]) -> EditOutcome {
+        .missing(words.joined(separator: " "))
+    }
 
     /// Where words stand, as they were said or as the rules write them.
     private func find(_ words: [String], _ text: EditableText) -> Range<Int>? {
@@ -90,10 +92,11 @@ struct VoiceEditing: Sendable {
     // MARK: The last words and sentences
 
     private func last(_ edit: SpokenEdit, _ text: EditableText) -> EditOutcome {
-        let range: Range<Int>? = switch edit.action {
-        case .deleteWords, .selectWords: text.lastWords(edit.count)
-        default: text.lastSentences(edit.count, abbreviations: abbreviations)
-        }
+        let range: Range<Int>? =
+            switch edit.action {
+            case .deleteWords, .selectWords: text.lastWords(edit.count)
+            default: text.lastSentences(edit.count, abbreviations: abbreviations)
+            }
         guard let range else { return .missing("") }
         switch edit.action {
         case .selectWords, .selectSentences: return .select(range)
@@ -150,7 +153,8 @@ struct VoiceEditing: Sendable {
         let first = text.string(range)
         let natural = written(first.split(separator: " ").map { $0.lowercased() }, before: "x ")
         let rest = natural.lowercased() == first.lowercased() ? natural : first
-        return .replace(range, new + (new.last.map { "([{“‘„".contains($0) } == true ? "" : " ") + rest)
+        return .replace(
+            range, new + (new.last.map { "([{“‘„".contains($0) } == true ? "" : " ") + rest)
     }
 
     // MARK: Changing what stands there
@@ -173,7 +177,8 @@ struct VoiceEditing: Sendable {
         case .uppercase: return .replace(range, old.uppercased())
         case .lowercase: return .replace(range, old.lowercased())
         case .capitalize: return .replace(range, old.eachWordCapitalized)
-        case .quote: return .replace(range, wrapped(old, quotes.open, quotes.close, quotes.takeStops))
+        case .quote:
+            return .replace(range, wrapped(old, quotes.open, quotes.close, quotes.takeStops))
         case .bracket: return .replace(range, wrapped(old, "(", ")", false))
         default: return list(old, range, text, isNumbered: edit.action == .numberedList)
         }
@@ -225,13 +230,15 @@ struct VoiceEditing: Sendable {
             let line = text.characters[text.selection.upperBound...].firstIndex(where: \.isNewline)
             return line.map { .place($0) } ?? .press(.end)
         case .moveLeftCharacters, .moveRightCharacters:
-            let place = edit.action == .moveLeftCharacters
+            let place =
+                edit.action == .moveLeftCharacters
                 ? text.selection.lowerBound - edit.count : text.selection.upperBound + edit.count
             return 0...count ~= place ? .place(place) : .missing("")
         default:
             let isLeft = edit.action == .moveLeftWords
             let starts = text.words.map(\.whole.lowerBound)
-            let there = isLeft
+            let there =
+                isLeft
                 ? starts.last(edit.count, where: { $0 < text.selection.lowerBound })
                 : (starts + [count]).first(edit.count, where: { $0 > text.selection.upperBound })
             return there.map { .place($0) } ?? .missing("")

@@ -37,7 +37,8 @@ struct WordAlignment: Hashable, Sendable {
             steps[row * width] = isFreeWord ? .leaveOutFreely : .leaveOut
             for column in 1..<width {
                 let other = new[column - 1]
-                var best = word == other
+                var best =
+                    word == other
                     ? (above[column - 1], Step.keep) : (above[column - 1] + 1, .replace)
                 func consider(_ cost: Int32, _ step: Step) {
                     if cost < best.0 { best = (cost, step) }

@@ -47,7 +47,8 @@ public enum Languages {
 
     /// The folders with the languages that come with the program (XDG Base Directory Specification).
     private static func installed(_ environment: (String) -> String?) -> [String] {
-        let folders = environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 }
+        let folders =
+            environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 }
             ?? "/usr/local/share:/usr/share"
         return folders.split(separator: ":").filter { $0.hasPrefix("/") }
             .map { "\($0)/utter/languages" }

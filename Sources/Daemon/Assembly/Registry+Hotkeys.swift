@@ -33,12 +33,14 @@ extension Registry {
             .portal: { parts in
                 PortalHotkey(
                     chords: parts.chords.bindings, actions: parts.actions,
-                    cancel: parts.chords.cancel, names: .evdev, on: parts.bus, substitute: parts.substitute)
+                    cancel: parts.chords.cancel, names: .evdev, on: parts.bus,
+                    substitute: parts.substitute)
             },
             .kde: { parts in
                 KGlobalAccelHotkey(
                     chords: parts.chords.bindings, actions: parts.actions,
-                    cancel: parts.chords.cancel, names: .evdev, on: parts.bus, substitute: parts.substitute)
+                    cancel: parts.chords.cancel, names: .evdev, on: parts.bus,
+                    substitute: parts.substitute)
             },
         ]
 
@@ -56,7 +58,8 @@ extension Registry {
         func listener(
             _ source: Settings.Hotkey.Source, otherwise substitute: (any HotkeySource)? = nil
         ) -> any HotkeySource {
-            listeners[source]!(HotkeyParts(
+            listeners[source]!(
+                HotkeyParts(
                     chords: chords, actions: [.dictate] + settings.hotkey.binding.map(\.action),
                     substitute: substitute))
         }

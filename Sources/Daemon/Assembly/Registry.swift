@@ -25,7 +25,9 @@ public import SpeechEngines
 /// unknown name is a `SettingsError` with its place in the file.
 @EventLoopActor
 public enum Registry {
-    private typealias Table<Part> = [(name: String, make: @EventLoopActor (Settings) throws -> Part)]
+    private typealias Table<Part> = [(
+        name: String, make: @EventLoopActor (Settings) throws -> Part
+    )]
 
     private nonisolated static let sinks: Table<any TextSink> = [
         ("xtest", { _ in XTestSink() }),

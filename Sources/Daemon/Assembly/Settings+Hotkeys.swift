@@ -41,12 +41,13 @@ extension Settings {
             return shown.contains("KEY_") ? chord.replacing("KEY_", with: "") : shown
         }
         let key = name(hotkey.dictate)
-        let end = switch hotkey.mode {
-        case .toggle, .double, .continuous: "\(key) ends"
-        case .hold: "Release \(key) to end"
-        case .auto: "\(key) or its release ends"
-        case .oneSwitch: "\(key) ends, held down cancels"
-        }
+        let end =
+            switch hotkey.mode {
+            case .toggle, .double, .continuous: "\(key) ends"
+            case .hold: "Release \(key) to end"
+            case .auto: "\(key) or its release ends"
+            case .oneSwitch: "\(key) ends, held down cancels"
+            }
         return hotkey.cancel.isEmpty ? end : "\(end) · \(name(hotkey.cancel)) cancels"
     }
 

@@ -14,7 +14,8 @@ extension Settings {
     public var rules: DictationRules {
         var rules = DictationRules()
         rules.silenceLimit = audio.silenceLimit == .zero ? nil : audio.silenceLimit
-        rules.continuousSilenceLimit = audio.continuousSilenceLimit == .zero
+        rules.continuousSilenceLimit =
+            audio.continuousSilenceLimit == .zero
             ? nil : audio.continuousSilenceLimit
         rules.maximumLength = audio.maxLength
         rules.commit = output.commit

@@ -22,16 +22,18 @@ extension Settings {
 
     /// The server with a name, used or not; nil if there is none.
     public func serverUse(named name: String) throws -> ServerUse? {
-        let address: ServerAddress? = switch name {
-        case Self.cleanupName: try cleanupServer().address
-        case Self.selectionName: try cleanupServer().address.serving(.selection)
-        default: try Engines.all.first { $0.name == name }?.server(self)
-        }
+        let address: ServerAddress? =
+            switch name {
+            case Self.cleanupName: try cleanupServer().address
+            case Self.selectionName: try cleanupServer().address.serving(.selection)
+            default: try Engines.all.first { $0.name == name }?.server(self)
+            }
         return address.map { ServerUse(name: name, address: $0) }
     }
 
     /// The names of all servers.
-    public static let serverUseNames = Engines.all.filter(\.hasServer).map(\.name)
+    public static let serverUseNames =
+        Engines.all.filter(\.hasServer).map(\.name)
         + [cleanupName, selectionName]
 
     private static let cleanupName = "cleanup"

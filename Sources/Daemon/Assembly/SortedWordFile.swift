@@ -10,8 +10,9 @@ public final class SortedWordFile: WordList, Sendable {
 
     /// Nil if there is no such file, or its words have another order.
     public init?(_ path: String) {
-        guard let file = try? FileDescriptor.open(
-            FilePath(path), .readOnly, options: .closeOnExec)
+        guard
+            let file = try? FileDescriptor.open(
+                FilePath(path), .readOnly, options: .closeOnExec)
         else { return nil }
         defer { try? file.close() }
         var status = stat()

@@ -20,10 +20,11 @@ public struct Diagnosis {
     }
 
     public func run() async -> [Finding] {
-        [await configuration, await microphone] + recognizers + [language] + words + profiles + cleaners
+        [await configuration, await microphone] + recognizers + [language] + words + profiles
+            + cleaners
             + (await sinks) + [
-            await focus, await hotkey, await .announcements(settings), await service,
-        ] + (await Finding.wake(settings))
+                await focus, await hotkey, await .announcements(settings), await service,
+            ] + (await Finding.wake(settings))
     }
 
     private var configuration: Finding {
@@ -61,11 +62,12 @@ public struct Diagnosis {
             return await withCheckedContinuation { (answer: CheckedContinuation<Finding, Never>) in
                 var pending: CheckedContinuation<Finding, Never>? = answer
                 source.start { event in
-                    let finding: Finding? = switch event {
-                    case .samples: Finding("microphone", .good, "“\(source.name)” records")
-                    case .failed(let problem): Finding("microphone", .failure, problem)
-                    default: nil
-                    }
+                    let finding: Finding? =
+                        switch event {
+                        case .samples: Finding("microphone", .good, "“\(source.name)” records")
+                        case .failed(let problem): Finding("microphone", .failure, problem)
+                        default: nil
+                        }
                     guard let finding else { return }
                     pending?.resume(returning: finding)
                     pending = nil
@@ -102,10 +104,12 @@ public struct Diagnosis {
     /// locale.
     private var language: Finding {
         let models = SpeechModels()
-        let name = settings.recognizer.language == Settings.layoutLanguage
+        let name =
+            settings.recognizer.language == Settings.layoutLanguage
             ? "the keyboard layout’s, or " : ""
         let first = settings.likelyLanguages(among: models)[0]
-        let rules = settings.lacksRules
+        let rules =
+            settings.lacksRules
             ? "; there are no rules for its text, so the engine's words are typed as they are" : ""
         let words = "\(name)\(first.tag), by \(first.source.rawValue)\(rules)"
         guard first.source == .locale,
@@ -113,7 +117,8 @@ public struct Diagnosis {
             LanguageTag(chosen) != first.tag
         else { return Finding("language", .good, words) }
         return Finding(
-            "language", .warning, "\(words); but there is no model of it, so \(chosen) is recognised",
+            "language", .warning,
+            "\(words); but there is no model of it, so \(chosen) is recognised",
             remedy: "utter models available --language \(first.tag.language) lists models of it;"
                 + " utter config set recognizer.language \(chosen) says that you dictate in it.")
     }
@@ -166,7 +171,8 @@ public struct Diagnosis {
                     defer { sink.endDictation() }
                     let ability = await ability(of: sink)
                     // It works, but not in the window that has the focus: a terminal, mostly.
-                    let isBlind = sink.capabilities.contains(.marksText)
+                    let isBlind =
+                        sink.capabilities.contains(.marksText)
                         && !sink.capabilities.contains(.anyText)
                         && sink.availability() == .available
                     trials.append(
@@ -247,14 +253,16 @@ public struct Diagnosis {
     /// - Throws: a problem if it can't be started.
     @EventLoopActor public static func startService() async throws(Problem) -> Bool {
         guard await ServiceUnit.find()?.isInstalled == true else { return false }
-        let commands = Registry.desktop.sessionStart?.unitCommands
+        let commands =
+            Registry.desktop.sessionStart?.unitCommands
             ?? [["systemctl", "--user", "start", ServiceUnit.name]]
         for command in commands {
             let run = try? await ChildProcess.output(
                 of: command, isQuiet: true, within: ServiceUnit.startLimit)
             guard run?.status == .exited(0) else {
                 throw Problem(
-                    "cannot start the utter daemon", why: "“\(command.joined(separator: " "))” failed",
+                    "cannot start the utter daemon",
+                    why: "“\(command.joined(separator: " "))” failed",
                     remedy: "“utter log” shows why.")
             }
         }

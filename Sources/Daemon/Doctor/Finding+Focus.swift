@@ -7,13 +7,14 @@ extension Finding {
     static func unknownFocus(
         in session: SessionEnvironment, isWayland: Bool, isMissed: Bool
     ) -> Finding {
-        let who = if !isWayland {
-            "the console has no windows"
-        } else if let name = session.desktopName {
-            "utter has no way to ask the desktop “\(name)” for it"
-        } else {
-            "utter has no way to ask this compositor for it (XDG_CURRENT_DESKTOP is not set)"
-        }
+        let who =
+            if !isWayland {
+                "the console has no windows"
+            } else if let name = session.desktopName {
+                "utter has no way to ask the desktop “\(name)” for it"
+            } else {
+                "utter has no way to ask this compositor for it (XDG_CURRENT_DESKTOP is not set)"
+            }
         return Finding(
             "focused window", isMissed ? .warning : .unchecked,
             "\(who): text goes where the focus is when it is typed",

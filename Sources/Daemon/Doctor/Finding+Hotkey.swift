@@ -16,10 +16,11 @@ extension Finding {
         }
         if case .desktop(let name) = hotkey.watcher { return try await hotkey.finding(by: name) }
         let here = Finding(
-            "hotkey", .good, """
-                \(hotkey.name) is watched by the daemon itself, which may read keyboards: so may \
-                every program of yours, and see what you type
-                """)
+            "hotkey", .good,
+            """
+            \(hotkey.name) is watched by the daemon itself, which may read keyboards: so may \
+            every program of yours, and see what you type
+            """)
         guard let program = HelperProgram.installed else {
             if let problem = await hotkey.problem() { throw problem }
             return here
@@ -28,10 +29,11 @@ extension Finding {
         let all = chords.bindings + (chords.cancel.map { [$0] } ?? [])
         guard let problem = await HelperTrial.problem(of: program, chords: all) else {
             return Finding(
-                "hotkey", .good, """
-                    \(hotkey.name) is watched by \(program), which notifies the daemon of these keys \
-                    only: no program of yours needs to read keyboards
-                    """)
+                "hotkey", .good,
+                """
+                \(hotkey.name) is watched by \(program), which notifies the daemon of these keys \
+                only: no program of yours needs to read keyboards
+                """)
         }
         guard try Registry.hotkeyHere(settings).availability() == .available else { throw problem }
         return Finding(
@@ -61,25 +63,28 @@ extension HotkeySource {
         guard let daemon = await StatusReport.ofRunningDaemon(), daemon.hotkey.name == name else {
             if let unsupportedChord { throw unsupportedChord }
             return Finding(
-                "hotkey", .unchecked, """
-                    the desktop can watch for it (\(interface)); whether it does, and for which \
-                    keys, shows when the daemon runs (\(name) is proposed)
-                    """,
+                "hotkey", .unchecked,
+                """
+                the desktop can watch for it (\(interface)); whether it does, and for which \
+                keys, shows when the daemon runs (\(name) is proposed)
+                """,
                 remedy: "Start the daemon, and ask again.")
         }
         if let problem = daemon.hotkey.problem { throw problem }
         if daemon.hotkey.pending == true {
             return Finding(
-                "hotkey", .unchecked, """
-                    the desktop hasn’t said yet that it watches for \(name) (\(interface)): it may be \
-                    asking you
-                    """,
+                "hotkey", .unchecked,
+                """
+                the desktop hasn’t said yet that it watches for \(name) (\(interface)): it may be \
+                asking you
+                """,
                 remedy: "Answer its dialog, which may be behind other windows.")
         }
         return Finding(
-            "hotkey", .good, """
-                the desktop watches for it (\(interface)); its settings say which keys (\(name) \
-                was proposed)
-                """)
+            "hotkey", .good,
+            """
+            the desktop watches for it (\(interface)); its settings say which keys (\(name) \
+            was proposed)
+            """)
     }
 }

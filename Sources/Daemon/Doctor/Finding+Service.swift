@@ -58,8 +58,10 @@ extension Finding {
             return isRunning
                 ? Finding("service", .good, "running, and starts with your session (\(start.file))")
                 : Finding(
-                    "service", .warning, "not running, though your session starts it (\(start.file))",
-                    remedy: "Start it: " + (hasUnit ? "systemctl --user start utter" : "utter daemon"),
+                    "service", .warning,
+                    "not running, though your session starts it (\(start.file))",
+                    remedy: "Start it: "
+                        + (hasUnit ? "systemctl --user start utter" : "utter daemon"),
                     fix: now.isEmpty ? nil : Fix(now))
         }
         let program = hasUnit ? nil : "\(ownName) daemon"

@@ -51,7 +51,8 @@ public struct ModelCheck {
             let lists = engine?.checksums(of: model) ?? []
             guard let list = lists.first(where: { access($0.path, R_OK) == 0 }) else {
                 return Finding(
-                    model.name, .good, "no checksums are known; with a file SHA256SUMS beside its "
+                    model.name, .good,
+                    "no checksums are known; with a file SHA256SUMS beside its "
                         + "files they are compared")
             }
             do {

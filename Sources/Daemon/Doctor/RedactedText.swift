@@ -52,7 +52,8 @@ struct RedactedText {
         ) { authority in
             // With a user name and a password before it, all of it is hidden.
             if authority.contains("@") { return "<server>" }
-            let host = authority.hasPrefix("[")
+            let host =
+                authority.hasPrefix("[")
                 ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
             let isHere = ["127.0.0.1", "localhost", "[::1]"].contains(host)
             return (isHere ? String(host) : "<server>") + authority.dropFirst(host.count)
@@ -62,7 +63,9 @@ struct RedactedText {
     /// Names of sound devices contain serial numbers and addresses: what follows the kind of the
     /// device is removed.
     mutating func hideDevices() {
-        let kinds = ["alsa_input.", "alsa_output.", "bluez_input.", "bluez_output.", "bluez_source."]
+        let kinds = [
+            "alsa_input.", "alsa_output.", "bluez_input.", "bluez_output.", "bluez_source.",
+        ]
         for kind in kinds {
             hide(behind: kind, while: { !$0.isWhitespace && !"”\",;:".contains($0) }) { name in
                 let bus = name.prefix { $0 != "-" }

@@ -34,7 +34,8 @@ struct ServiceUnit: Equatable {
         let units = properties.split(separator: "\n\n").map { $0.split(separator: "\n") }
         let unit = units.first { $0.contains("Id=\(Self.name)") } ?? []
         isInstalled = unit.contains("LoadState=loaded")
-        isEnabled = unit.contains("UnitFileState=enabled")
+        isEnabled =
+            unit.contains("UnitFileState=enabled")
             || unit.contains("UnitFileState=enabled-runtime")
         let session = units.first { $0.contains("Id=\(Self.session)") } ?? []
         isSessionReached = session.contains("ActiveState=active")

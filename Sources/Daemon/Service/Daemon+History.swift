@@ -29,7 +29,8 @@ extension Daemon {
                 why: "neither XDG_STATE_HOME nor HOME is an absolute path",
                 remedy: "Set HOME to your home directory.")
         }
-        return HistoryFile(path: path, limits: settings.historyLimits) { [unowned self] in warn($0) }
+        return HistoryFile(path: path, limits: settings.historyLimits) { [unowned self] in warn($0)
+        }
     }
 
     private func soundKeep(_ settings: Settings) -> CrashAudio? {

@@ -26,11 +26,12 @@ final class DesktopLink {
     func adopt(_ settings: Settings) {
         notifications = settings.overlay.notifications ? Notifications(on: bus) : nil
         notifications?.onAction = { [weak self] in self?.onAction($0) }
-        music = switch settings.audio.music {
-        case .leave: nil
-        case .pause: MediaPauser(.pause, on: bus)
-        case .lower: MediaPauser(.lower, on: bus)
-        }
+        music =
+            switch settings.audio.music {
+            case .leave: nil
+            case .pause: MediaPauser(.pause, on: bus)
+            case .lower: MediaPauser(.lower, on: bus)
+            }
     }
 
     /// From now on reports changes of the user's session.
@@ -46,8 +47,9 @@ final class DesktopLink {
                     try await session.follow()
                     pause = .seconds(1)
                     try await session.waitForEnd()
-                    Log.warning("the system’s message bus has ended: nobody reports when the screen"
-                        + " is locked")
+                    Log.warning(
+                        "the system’s message bus has ended: nobody reports when the screen"
+                            + " is locked")
                 } catch {
                     guard !Task.isCancelled else { return }
                     let isFirst = pause == .seconds(1)
@@ -76,7 +78,8 @@ final class DesktopLink {
         // An error at the start may be overlooked on the overlay. Without an overlay the user must see
         // the text that is proposed, which others may see there, too, and what was taken
         // for a command.
-        let isForAnybody = notice.severity == .error || notice.proposal != nil
+        let isForAnybody =
+            notice.severity == .error || notice.proposal != nil
             || notice.actions.contains(.undo)
         guard notice.isOffer || isForAnybody && !hasOverlay else { return }
         notifications?.show(notice)

@@ -65,7 +65,8 @@ public final class OverlaySupervisor {
 
     private static var neighbour: String {
         // Without /proc it is looked up in PATH.
-        let directory = Executable.prefix?.appending("bin")
+        let directory =
+            Executable.prefix?.appending("bin")
             ?? (try? Executable.path())?.removingLastComponent() ?? FilePath()
         return directory.appending(OverlayProgram.name).string
     }

@@ -27,22 +27,24 @@ extension StatusReport {
 
 extension StatusReport.State {
     init(_ state: DictationState) {
-        self = switch state {
-        case .idle: .idle
-        case .recording: .recording
-        case .processing: .processing
-        case .inserting: .inserting
-        }
+        self =
+            switch state {
+            case .idle: .idle
+            case .recording: .recording
+            case .processing: .processing
+            case .inserting: .inserting
+            }
     }
 }
 
 extension StatusReport.Notice {
     init(_ notice: Dictation.Notice) {
-        let severity: Severity = switch notice.severity {
-        case .info: .info
-        case .warning: .warning
-        case .error: .error
-        }
+        let severity: Severity =
+            switch notice.severity {
+            case .info: .info
+            case .warning: .warning
+            case .error: .error
+            }
         self.init(
             severity: severity, message: notice.message, remedy: notice.remedy,
             actions: notice.actions, proposal: notice.proposal)

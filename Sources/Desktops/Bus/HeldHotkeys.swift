@@ -15,7 +15,8 @@ struct HeldHotkeys {
     ///   can't be that of the last seconds (Hyprland sends seconds) counts as `now`.
     static func time(_ milliseconds: Int?, now: Instant = .now) -> Instant {
         guard let milliseconds else { return now }
-        let age = UInt32(truncatingIfNeeded: now.nanoseconds / 1_000_000)
+        let age =
+            UInt32(truncatingIfNeeded: now.nanoseconds / 1_000_000)
             &- UInt32(truncatingIfNeeded: milliseconds)
         return age <= oldest ? now.advanced(by: .milliseconds(-Int(age))) : now
     }

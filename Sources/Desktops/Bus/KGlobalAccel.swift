@@ -180,7 +180,8 @@ final class KGlobalAccel {
                 sender: Self.service, path: Self.path, interface: Self.interface,
                 signal: "yourShortcutsChanged"
             ) { [weak self] values in
-                guard let self, values.count > 1, let names = values[0].elements?.compactMap(\.string),
+                guard let self, values.count > 1,
+                    let names = values[0].elements?.compactMap(\.string),
                     names.count > 1, names[0] == Self.component
                 else { return }
                 note(names[1], values[1])

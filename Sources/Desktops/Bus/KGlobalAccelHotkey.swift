@@ -66,7 +66,8 @@ public final class KGlobalAccelHotkey: HotkeySource {
             defer { answer() }
             do {
                 let accelerators = try await KGlobalAccel.register(
-                    chords, on: try bus.connection()) { [weak self] in self?.handle($0) }
+                    chords, on: try bus.connection()
+                ) { [weak self] in self?.handle($0) }
                 guard self.deliver != nil else { return accelerators.release() }
                 self.accelerators = accelerators
                 await report(accelerators)

@@ -99,7 +99,8 @@ public final class LoginSession {
     }
 
     private func update() {
-        let absence: SessionUnavailable? = isAsleep
+        let absence: SessionUnavailable? =
+            isAsleep
             ? .asleep : !isActive ? .inactive : isLocked ? .locked : nil
         guard absence != reported else { return }
         reported = absence

@@ -38,7 +38,9 @@ public final class Notifications {
                 try await send(notice)
                 hasFailed = false
             } catch {
-                if !hasFailed, !isQuiet { Log.notice("no desktop notifications: \(reason(of: error))") }
+                if !hasFailed, !isQuiet {
+                    Log.notice("no desktop notifications: \(reason(of: error))")
+                }
                 hasFailed = true
             }
         }

@@ -112,7 +112,8 @@ public final class PortalHotkey: HotkeySource {
             defer { answer() }
             do {
                 let session = try await PortalSession.open(
-                    shortcuts, on: try bus.connection()) { [weak self] in self?.handle($0) }
+                    shortcuts, on: try bus.connection()
+                ) { [weak self] in self?.handle($0) }
                 guard deliver != nil else { return }
                 self.session = session
                 check(session.triggers)
@@ -157,7 +158,8 @@ public final class PortalHotkey: HotkeySource {
             $0.id != DesktopChords.cancelID && triggers[identifier(of: $0)]?.isEmpty != false
         }
         guard let unset else { return }
-        let why = unset.chord.portalTrigger(chords.names) == nil
+        let why =
+            unset.chord.portalTrigger(chords.names) == nil
             ? "none is set for “\(unset.description)”, and it can’t be asked for “\(unset.chord)”"
             : "none is set for “\(unset.description)”"
         deliver?(

@@ -94,7 +94,9 @@ final class PortalSession {
         }
         func press(_ signal: String, _ news: @escaping (String, Instant) -> News) throws {
             try listen(signal) { values in
-                values[1].string.map { news($0, HeldHotkeys.time(values.dropFirst(2).first?.integer)) }
+                values[1].string.map {
+                    news($0, HeldHotkeys.time(values.dropFirst(2).first?.integer))
+                }
             }
         }
         try press("Activated") { .activated($0, $1) }

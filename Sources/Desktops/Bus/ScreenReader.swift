@@ -35,7 +35,8 @@ public enum ScreenReader {
     /// Whether Orca is connected to the session's accessibility bus. It gives its process that name,
     /// by which it finds itself.
     @EventLoopActor
-    private static func hasOrca(_ session: MessageBus, within limit: Duration) async throws -> Bool {
+    private static func hasOrca(_ session: MessageBus, within limit: Duration) async throws -> Bool
+    {
         let reply = try await session.call(
             service, object, "org.a11y.Bus", "GetAddress", within: limit)
         guard let address = reply.first?.string, !address.isEmpty else { return false }

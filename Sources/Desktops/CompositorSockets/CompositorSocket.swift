@@ -120,11 +120,12 @@ package final class CompositorSocket {
         case again, mustWait, gone
 
         package init(_ errno: Errno) {
-            self = switch errno {
-            case .interrupted: .again
-            case .resourceTemporarilyUnavailable: .mustWait
-            default: .gone
-            }
+            self =
+                switch errno {
+                case .interrupted: .again
+                case .resourceTemporarilyUnavailable: .mustWait
+                default: .gone
+                }
         }
     }
 
@@ -138,8 +139,10 @@ package final class CompositorSocket {
         let rest = Duration.nanoseconds(limit.end - MonotonicClock.nanoseconds)
         let isReady: Bool
         do {
-            isReady = rest > .zero ? try await EventLoop.shared.ready(
-                socket.descriptor, for: events, within: rest) : false
+            isReady =
+                rest > .zero
+                ? try await EventLoop.shared.ready(
+                    socket.descriptor, for: events, within: rest) : false
         } catch is CancellationError {
             throw Problem("cannot ask \(compositor)", why: "it was asked to stop")
         } catch {

@@ -53,11 +53,12 @@ struct ConsoleKeymap: LayoutSource {
             // Shift.
             let isLetter = actions[0].isLetter
             let isThirdLetter = actions[2].isLetter
-            let type = switch (isLetter, isThirdLetter) {
-            case (true, true): "FOUR_LEVEL_ALPHABETIC"
-            case (true, false): "FOUR_LEVEL_SEMIALPHABETIC"
-            default: "FOUR_LEVEL"
-            }
+            let type =
+                switch (isLetter, isThirdLetter) {
+                case (true, true): "FOUR_LEVEL_ALPHABETIC"
+                case (true, false): "FOUR_LEVEL_SEMIALPHABETIC"
+                default: "FOUR_LEVEL"
+                }
             let levels = names.joined(separator: ", ")
             symbols += "key <K\(key)> { type = \"\(type)\", [ \(levels) ] };\n"
         }

@@ -42,7 +42,9 @@ package final class GNOMEDesktop: Desktop {
     package func catchUp() async throws(Problem) {
         guard hasIBus else { return }
         do {
-            if bus?.isOpen != true { bus = try MessageBus(.user, environment: environment.variables) }
+            if bus?.isOpen != true {
+                bus = try MessageBus(.user, environment: environment.variables)
+            }
             for _ in 1...2 {
                 _ = try await bus?.call(
                     Self.shell, "/org/gnome/Shell", "org.freedesktop.DBus.Properties", "Get",

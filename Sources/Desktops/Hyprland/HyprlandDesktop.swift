@@ -21,7 +21,8 @@ package final class HyprlandDesktop: Desktop {
         runtime = environment["XDG_RUNTIME_DIR"] ?? ""
         windows = HyprlandWindowFocus(instance: instance, runtime: runtime)
         sessionStart = SessionStart(
-            "Hyprland", or: "\(environment.configuration)/hypr/hyprland.conf", keyword: "exec-once =",
+            "Hyprland", or: "\(environment.configuration)/hypr/hyprland.conf",
+            keyword: "exec-once =",
             variables: [
                 "WAYLAND_DISPLAY", "DISPLAY", "HYPRLAND_INSTANCE_SIGNATURE", "XDG_CURRENT_DESKTOP",
             ])

@@ -42,7 +42,8 @@ final class HyprlandKeyboards: CompositorKeyboards {
         let active = value("active_keymap")
         let groups = 0..<keymap.groupCount
         // The index was added in version 0.48; two layouts may have the same name.
-        let group = keyboard["active_layout_index"]?.number.map { Int($0) }
+        let group =
+            keyboard["active_layout_index"]?.number.map { Int($0) }
             ?? groups.first { keymap.groupName($0) == active }
         guard let group, groups.contains(group), keymap.groupName(group) == active else {
             throw Problem(

@@ -12,7 +12,8 @@ struct KWinLayouts: LayoutSource {
 
     init(_ bus: MessageBus, environment: [String: String]) {
         self.bus = bus
-        let home = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        let home =
+            environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 }
             ?? (environment["HOME"] ?? "") + "/.config"
         file = home + "/kxkbrc"
     }

@@ -68,7 +68,8 @@ final class KWinWindowFocus: WindowFocus {
                 waiters.wake()
             }
             defer { script.unload() }
-            await waiters.until({ report.map(isAnswer) == true }, within: Deadline.limit(Self.patience))
+            await waiters.until(
+                { report.map(isAnswer) == true }, within: Deadline.limit(Self.patience))
             try Task.checkCancellation()
             guard let report else {
                 throw Problem(what, why: "its script has not answered within \(Self.patience)")

@@ -75,7 +75,8 @@ package struct SessionStart: Sendable {
 
     /// Whether the file, or one of the folder `config.d` beside it, starts the program.
     package var startsProgram: Bool {
-        let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        let folder =
+            file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
             .joined(separator: "/") + "/config.d"
         let parts = isOwnFile ? [] : Folder.names(in: folder).map { "\(folder)/\($0)" }
         return ([file] + parts).contains { path in
@@ -111,13 +112,14 @@ package struct SessionStart: Sendable {
     package func effect(program: String?) -> String {
         let isNew = access(file, R_OK) != 0
         let template = templates.first { access($0, R_OK) == 0 }
-        let deed = if isNew, let template {
-            "It copies \(template) to \(file), which you don’t have yet, and adds at its end:"
-        } else if isNew || isOwnFile {
-            "It writes the file \(file):"
-        } else {
-            "It adds at the end of \(file):"
-        }
+        let deed =
+            if isNew, let template {
+                "It copies \(template) to \(file), which you don’t have yet, and adds at its end:"
+            } else if isNew || isOwnFile {
+                "It writes the file \(file):"
+            } else {
+                "It adds at the end of \(file):"
+            }
         let lines = text(program: program).split(separator: "\n").map { "  \($0)" }
         return ([deed] + lines).joined(separator: "\n")
     }
@@ -127,7 +129,8 @@ package struct SessionStart: Sendable {
         // The last line of a file of the user's may have no end.
         let add = isOwnFile ? #"'%s\n' "$2" >"# : #"'\n%s\n' "$2" >>"#
         let template = templates.first { access($0, R_OK) == 0 } ?? ""
-        let script = #"mkdir -p "${1%/*}" && { [ -e "$1" ] || [ ! -e "$3" ] || cp "$3" "$1"; }"#
+        let script =
+            #"mkdir -p "${1%/*}" && { [ -e "$1" ] || [ ! -e "$3" ] || cp "$3" "$1"; }"#
             + #" && printf \#(add)"$1""#
         return Fix.Command(["sh", "-c", script, "sh", file, text(program: program), template])
     }

@@ -37,14 +37,15 @@ struct AccessibleField: Hashable, Sendable {
 extension FieldKind {
     /// - Parameter type: the type of HTML's `<input>`, as browsers report it.
     init(inputType type: String?) {
-        self = switch type {
-        case "text": .text
-        case "search": .search
-        case "url": .url
-        case "email": .email
-        case "number", "tel", "date", "time", "datetime-local", "month", "week": .number
-        case "password": .password
-        default: .unknown
-        }
+        self =
+            switch type {
+            case "text": .text
+            case "search": .search
+            case "url": .url
+            case "email": .email
+            case "number", "tel", "date", "time", "datetime-local", "month", "week": .number
+            case "password": .password
+            default: .unknown
+            }
     }
 }

@@ -29,7 +29,8 @@ public struct DictationLanguage: Hashable, Sendable {
         func value(_ name: String) -> String? {
             environment(name).flatMap { $0.isEmpty ? nil : $0 }
         }
-        let values = value("LC_ALL").map { [$0] }
+        let values =
+            value("LC_ALL").map { [$0] }
             ?? ["LC_MESSAGES", "LC_CTYPE", "LANG"].compactMap(value)
         // LANGUAGE[_REGION][.CHARSET][@MODIFIER]
         return values.lazy.compactMap { LanguageTag($0.prefix { $0 != "." && $0 != "@" }) }.first

@@ -62,7 +62,9 @@ public struct GGUFHeader: Hashable, Sendable {
 
     /// A text of a file from anywhere, for messages.
     private static func shown(_ text: String) -> String {
-        let characters = text.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+        let characters = text.filter {
+            $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0))
+        }
         return characters.isEmpty ? "?" : String(characters.prefix(40))
     }
 

@@ -14,7 +14,8 @@ extension DownloadFailure {
         stallLimit: Duration
     ) -> Problem {
         let what = "cannot download “\(model.name)” from \(server)"
-        let again = part.size == 0
+        let again =
+            part.size == 0
             ? "Try again: utter models install \(model.name)"
             : "\(ByteCount(part.size)) are kept. To continue: utter models install \(model.name)"
         switch self {

@@ -50,14 +50,15 @@ public struct ModelImport {
             _ = try GGUFHeader(of: path)
             return nil
         } catch {
-            let remedy = switch error {
-            case .unreadable: ""
-            case .noFile: "Name a file in the format GGUF."
-            case .otherFormat: "whisper.cpp's “ggml-….bin” and ONNX files are other formats."
-            case .otherVersion: "Version 2 or 3 is needed."
-            case .truncated, .nonsense: "Get it again, and compare its checksum."
-            case .noSpeech: "“utter models available” lists models of speech."
-            }
+            let remedy =
+                switch error {
+                case .unreadable: ""
+                case .noFile: "Name a file in the format GGUF."
+                case .otherFormat: "whisper.cpp's “ggml-….bin” and ONNX files are other formats."
+                case .otherVersion: "Version 2 or 3 is needed."
+                case .truncated, .nonsense: "Get it again, and compare its checksum."
+                case .noSpeech: "“utter models available” lists models of speech."
+                }
             return Problem(
                 "“\(path)” is no model that can be used", why: error.why, remedy: remedy)
         }

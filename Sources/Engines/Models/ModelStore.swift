@@ -39,7 +39,8 @@ public struct ModelStore: Sendable {
     /// - Returns: the files that are gone, the model first.
     /// - Throws: a problem if there is nothing of that name, or it is being downloaded.
     public func remove(_ name: String) throws(Problem) -> [FilePath] {
-        let file = ModelCatalogue.model(named: name)?.file.name
+        let file =
+            ModelCatalogue.model(named: name)?.file.name
             ?? (name.hasSuffix(".gguf") ? name : name + ".gguf")
         guard file.first != ".", !file.contains("/") else { throw unknown(name) }
         let path = folder.appending(file)

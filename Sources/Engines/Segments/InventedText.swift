@@ -98,7 +98,8 @@ public enum InventedText {
             var times = 1
             while place + phrase * (times + 1) <= letters.count,
                 letters[place..<place + phrase]
-                    == letters[place + phrase * times..<place + phrase * (times + 1)] {
+                    == letters[place + phrase * times..<place + phrase * (times + 1)]
+            {
                 times += 1
             }
             if times >= (phrase == 1 ? 6 : 4) { return (phrase, times) }

@@ -36,7 +36,8 @@ public struct LiveTypingCost: Hashable, Sendable {
                 let goal: String
                 var isSmall = false
                 switch effect {
-                case .typeEarly(let words, let isFinal): (goal, isSmall) = (compose(words), !isFinal)
+                case .typeEarly(let words, let isFinal):
+                    (goal, isSmall) = (compose(words), !isFinal)
                 case .compose(let words, _):
                     text = compose(words)
                     goal = text

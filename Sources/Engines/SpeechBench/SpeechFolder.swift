@@ -69,12 +69,15 @@ public struct SpeechFolder: Sendable {
                 transcripts[name] = try text("\(folder)/\(beside)", read)
             }
         }
-        return recordings + transcripts.map { name, transcript in
-            Recording(path: "\(folder)/\(name)", name: within + name, transcript: transcript)
-        }
+        return recordings
+            + transcripts.map { name, transcript in
+                Recording(path: "\(folder)/\(name)", name: within + name, transcript: transcript)
+            }
     }
 
-    private static func isRecording(_ name: String) -> Bool { endings.contains(where: name.hasSuffix) }
+    private static func isRecording(_ name: String) -> Bool {
+        endings.contains(where: name.hasSuffix)
+    }
 
     /// Links don't count: they may lead back.
     private static func isFolder(_ path: String) -> Bool {
@@ -119,7 +122,8 @@ public struct SpeechFolder: Sendable {
     private static func names(in folder: String) throws(Problem) -> [String] {
         guard let directory = opendir(FileName.bytes(of: folder)) else {
             throw Problem(
-                "cannot read the folder “\(FileName.shown(folder))”", why: String(cString: strerror(errno)))
+                "cannot read the folder “\(FileName.shown(folder))”",
+                why: String(cString: strerror(errno)))
         }
         defer { closedir(directory) }
         var names: [String] = []

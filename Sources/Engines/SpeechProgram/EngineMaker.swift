@@ -12,12 +12,14 @@ public struct EngineMaker: Sendable {
     /// The `engine` of ``EngineConfiguration``.
     public let name: String
     /// Loads the engine with its model, on the thread that will use it.
-    let make: @Sendable (EngineConfiguration, @escaping ShouldAbort) throws(Problem)
-        -> any DecodingEngine
+    let make:
+        @Sendable (EngineConfiguration, @escaping ShouldAbort) throws(Problem)
+            -> any DecodingEngine
 
     public init(
         _ name: String,
-        _ make: @escaping @Sendable (EngineConfiguration, @escaping ShouldAbort) throws(Problem)
+        _ make:
+            @escaping @Sendable (EngineConfiguration, @escaping ShouldAbort) throws(Problem)
             -> any DecodingEngine
     ) {
         (self.name, self.make) = (name, make)

@@ -23,7 +23,8 @@ enum LinkedFiles {
         return configuration.readable.flatMap { name -> [String] in
             let path = FilePath(name)
             // Files beside the model or in it came with it; others were named by the user.
-            let cameWithModel = path != model && !place.components.isEmpty
+            let cameWithModel =
+                path != model && !place.components.isEmpty
                 && path.starts(with: place)
             guard cameWithModel, isLink(name) else { return [name] + files(in: name) }
             return trusted([name], near: configuration.model)

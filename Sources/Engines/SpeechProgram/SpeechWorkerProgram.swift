@@ -1,7 +1,7 @@
 import Glibc
 import LinuxRuntime
-import ProcessConfinement
 import Problems
+import ProcessConfinement
 import SpeechDecoding
 import SpeechWorkerProtocol
 import SystemPackage
@@ -39,7 +39,8 @@ public enum SpeechWorkerProgram {
                     Problem(
                         "cannot confine the speech engine “\(configuration.engine)”",
                         why: "\(error)",
-                        remedy: "It needs a kernel with seccomp, for a GPU with Landlock, too, and a"
+                        remedy:
+                            "It needs a kernel with seccomp, for a GPU with Landlock, too, and a"
                             + " service or container that lets it limit itself.")))
             return 1
         }

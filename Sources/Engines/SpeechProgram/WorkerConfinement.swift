@@ -67,7 +67,8 @@ enum WorkerConfinement {
 
     /// The GPUs, as the kernel's drivers and NVIDIA's own name them.
     private static var graphicsDevices: [String] {
-        ["/dev/dri"] + Folder.names(in: "/dev").filter { $0.hasPrefix("nvidia") }.map { "/dev/\($0)" }
+        ["/dev/dri"]
+            + Folder.names(in: "/dev").filter { $0.hasPrefix("nvidia") }.map { "/dev/\($0)" }
     }
 
     /// From here on only the system calls that a computing process needs.

@@ -65,7 +65,8 @@ public struct TranscribeCpp: Engine {
         let model = try modelPath(settings, models)
         let language = try language(of: model, settings, models)
         var configuration = configuration(of: model, language, settings)
-        configuration.faster = Self.faster(than: model, for: language, among: models.models(of: name))
+        configuration.faster = Self.faster(
+            than: model, for: language, among: models.models(of: name))
         return configuration
     }
 
@@ -92,7 +93,8 @@ public struct TranscribeCpp: Engine {
     ) -> TranscribeCppConfiguration {
         let keys = settings[Keys.self]
         let program = (try? Executable.path()) ?? FilePath("/usr/bin/utter")
-        let library = TranscribeCppConfiguration.libraryFolder(beside: program)
+        let library =
+            TranscribeCppConfiguration.libraryFolder(beside: program)
             ?? "/usr/lib/utter/transcribe"
         var configuration = TranscribeCppConfiguration(
             library: library, model: TranscribeCppModel(model),
@@ -122,7 +124,8 @@ public struct TranscribeCpp: Engine {
     private func modelPath(_ settings: Settings, _ models: SpeechModels) throws -> FilePath {
         if let name = settings[Keys.self].model { return path(of: name, models) }
         let first = models.models(of: name).first?.path
-        let languages = try settings.spokenLanguage().map { [$0] }
+        let languages =
+            try settings.spokenLanguage().map { [$0] }
             ?? settings.likelyLanguages(among: models).map(\.tag)
         let fitting = languages.lazy.compactMap { model(for: $0, among: models) }.first
         return fitting ?? first ?? path(of: "NAME", models)

@@ -22,23 +22,27 @@ public struct TranscribeCppSettings: SettingsKeys {
         "model", nil,
         .optional(
             .string(such: "canary-180m-flash-Q8_0"),
-            such: "\"canary-180m-flash-Q8_0\"", else: "the language's"), """
+            such: "\"canary-180m-flash-Q8_0\"", else: "the language's"),
+        """
         The model: a file NAME.gguf in ~/.local/share/utter/models, or anywhere by its
         full path. `utter models` lists them. Without it, the best that has the language:
         """)
     public let device = SettingsKey<Device>(
-        "device", .cpu, .anyCase, """
+        "device", .cpu, .anyCase,
+        """
         "cpu", or "gpu" where ggml's part for GPUs is put into the library's folder, which is
         not included. The engine may control the GPU then. Untried.
         """)
     public let speechDetection = SettingsKey<SpeechDetection>(
-        "speech_detection", .network, .anyCase, """
+        "speech_detection", .network, .anyCase,
+        """
         How pauses are found: "network" distinguishes speech from music, typing and a fan's
         noise; "loudness" takes for speech what is louder than the background.
         """)
     /// Nil for the number that fits the computer.
     public let threads = SettingsKey<Int?>(
-        "threads", nil, .optional(.integer(1...64), such: "4", else: "as many as fit"), """
+        "threads", nil, .optional(.integer(1...64), such: "4", else: "as many as fit"),
+        """
         How many threads compute. Without it, one for each core, up to eight:
         """)
 }

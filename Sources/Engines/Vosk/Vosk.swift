@@ -54,7 +54,8 @@ public struct Vosk: Engine {
                 throw settings.error(
                     with: "\(Keys.section).model",
                     Problem(
-                        "“\(name)” is no model", why: "it is neither a folder's name nor a full "
+                        "“\(name)” is no model",
+                        why: "it is neither a folder's name nor a full "
                             + "path", remedy: "“utter models” lists them."))
             }
             return "\(folder)/\(name)"

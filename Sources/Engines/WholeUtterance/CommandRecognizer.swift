@@ -58,8 +58,10 @@ public final class CommandRecognizer: SpeechRecognizer {
             ) { [unowned self] in
                 deliver(.partial($0))
             } onEnd: { [unowned self] result in
-                end(result, RecognitionTiming(
-                    backlog: length, tail: .nanoseconds(MonotonicClock.nanoseconds - since)))
+                end(
+                    result,
+                    RecognitionTiming(
+                        backlog: length, tail: .nanoseconds(MonotonicClock.nanoseconds - since)))
             }
         } catch {
             deliver(.failed(error))

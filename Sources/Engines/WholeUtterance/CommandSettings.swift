@@ -8,7 +8,8 @@ public struct CommandSettings: SettingsKeys {
 
     /// The program and its arguments.
     public let command = SettingsKey<[String]>(
-        "command", [], .arguments(such: "whisper-cli"), formerly: "command", """
+        "command", [], .arguments(such: "whisper-cli"), formerly: "command",
+        """
         The program and its arguments, which prints the text: ["whisper-cli", "-m",
         "/path/to/model.bin", "-nt", "-l", "{language}", "-f", "{file}"]. {file} becomes the
         path of a WAV file, {language} the language or "auto"; without {file} the program

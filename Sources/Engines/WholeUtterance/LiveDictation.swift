@@ -59,7 +59,8 @@ final class LiveDictation: ServerDictation {
     ) {
         (self.connection, self.deliver) = (connection, deliver)
         segmenter = SpeechSegmenter(SpeechSegmenter.Limits(), voice)
-        utterance = UtteranceText(Seam(connection.configuration.language.flatMap { LanguageTag($0) }))
+        utterance = UtteranceText(
+            Seam(connection.configuration.language.flatMap { LanguageTag($0) }))
     }
 
     func feed(_ samples: [Int16]) {
@@ -76,7 +77,8 @@ final class LiveDictation: ServerDictation {
     }
 
     func finish() {
-        let hasHeardSpeech = segmenter.isOpen || sound.start > 0 || !waiting.isEmpty
+        let hasHeardSpeech =
+            segmenter.isOpen || sound.start > 0 || !waiting.isEmpty
             || request != nil || !utterance.words.isEmpty
         stopped = Stop(
             time: MonotonicClock.nanoseconds,

@@ -105,7 +105,8 @@ final class ServerInquiry {
 
     private func delayBeforeAskingAgain(_ result: Result<HTTPResponse, HTTPFailure>) -> Duration? {
         switch result {
-        case .success(let response) where asksForStream && [400, 415, 422].contains(response.status):
+        case .success(let response)
+        where asksForStream && [400, 415, 422].contains(response.status):
             asksForStream = false
             onStreamRefused()
             return .zero

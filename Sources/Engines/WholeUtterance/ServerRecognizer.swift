@@ -48,7 +48,8 @@ public final class ServerRecognizer: SpeechRecognizer {
     public func begin() {
         dictation?.stop()
         let hear: (RecognizerEvent) -> Void = { [weak self] in self?.hear($0) }
-        dictation = configuration.isLive
+        dictation =
+            configuration.isLive
             ? LiveDictation(connection, voice, hear) : WholeDictation(connection, hear)
     }
 

@@ -16,29 +16,34 @@ public struct ServerSettings: SettingsKeys {
     /// The engine checks it.
     public let url = SettingsKey<String>(
         "url", "http://127.0.0.1:8080", .string(such: "http://127.0.0.1:8080"),
-        formerly: "server", """
+        formerly: "server",
+        """
         The address of a server with the OpenAI transcription interface (whisper.cpp,
         speaches, LocalAI, vLLM): on this machine (127.0.0.1, [::1] or localhost), or
         elsewhere at https:// once `utter authorize` has asked you. The path
         /v1/audio/transcriptions is added, unless it has one that doesn't end in /v1.
         """)
     public let model = SettingsKey<String>(
-        "model", "whisper-1", .string(such: "whisper-1"), formerly: "server_model", """
+        "model", "whisper-1", .string(such: "whisper-1"), formerly: "server_model",
+        """
         The server's name of the model.
         """)
     /// An absolute path; nil for the environment variable UTTER_SERVER_KEY.
     public let key = SettingsKey<String?>(
-        "key", nil, .path(such: "~/.config/utter/server.key"), formerly: "server_key", """
+        "key", nil, .path(such: "~/.config/utter/server.key"), formerly: "server_key",
+        """
         A file with the key that the server asks for, which only you may read. Without it,
         the environment variable UTTER_SERVER_KEY, if there is one:
         """)
     /// An absolute path; nil for the system's.
     public let certificates = SettingsKey<String?>(
-        "ca", nil, .path(such: "~/ca.pem"), formerly: "server_ca", """
+        "ca", nil, .path(such: "~/ca.pem"), formerly: "server_ca",
+        """
         A file of certificates to trust at https:// instead of the system's.
         """)
     public let live = SettingsKey<Live>(
-        "live", .auto, .anyCase, """
+        "live", .auto, .anyCase,
+        """
         Whether words show while you speak: the server gets each utterance at the pause
         after it, and the unfinished one again each second. "auto": if it is on this
         machine; "on": anywhere, even if each request costs money or your link is slow;
@@ -50,7 +55,8 @@ public struct ServerSettings: SettingsKeys {
         "prompt", nil,
         .optional(
             .string(such: "Names: Siobhan."), such: "\"Names: Siobhan.\"", else: "none"),
-        formerly: "prompt", """
+        formerly: "prompt",
+        """
         Names and words the server should expect. Without it:
         """)
 }

@@ -1,4 +1,3 @@
-
 /// What the caller sends to the helper.
 ///
 /// First ``greeting``, one byte with the number of bindings, and four bytes for each: key (2,
@@ -13,19 +12,23 @@ public enum HelperRequest {
 
     /// The request for bindings, at most ``maximumBindings``.
     public static func bind(_ chords: [HotkeyChord]) -> [UInt8] {
-        greeting + [UInt8(clamping: chords.count)] + chords.flatMap { chord in
-            let modifiers = HotkeyModifier.allCases.enumerated().reduce(UInt8(0)) { bits, next in
-                bits | sideBits(chord.modifiers[next.element]) << (2 * next.offset)
+        greeting + [UInt8(clamping: chords.count)]
+            + chords.flatMap { chord in
+                let modifiers = HotkeyModifier.allCases.enumerated().reduce(UInt8(0)) {
+                    bits, next in
+                    bits | sideBits(chord.modifiers[next.element]) << (2 * next.offset)
+                }
+                return [UInt8(truncatingIfNeeded: chord.key), UInt8(chord.key >> 8), modifiers, 0]
             }
-            return [UInt8(truncatingIfNeeded: chord.key), UInt8(chord.key >> 8), modifiers, 0]
-        }
     }
 
     /// The request that chooses the live bindings.
     public static func live(_ isLive: [Bool]) -> [UInt8] {
-        [isLive.prefix(maximumBindings).enumerated().reduce(0) { bits, next in
-            bits | (next.element ? 1 << UInt8(next.offset) : 0)
-        }]
+        [
+            isLive.prefix(maximumBindings).enumerated().reduce(0) { bits, next in
+                bits | (next.element ? 1 << UInt8(next.offset) : 0)
+            }
+        ]
     }
 
     /// Two bits for each modifier, in the order of `HotkeyModifier.allCases`.

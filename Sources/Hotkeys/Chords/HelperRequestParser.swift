@@ -1,4 +1,3 @@
-
 /// Reads the caller's bytes one by one, and keeps at most one request: whatever a caller sends, it
 /// costs no memory beyond that, and no time beyond its length.
 public struct HelperRequestParser: Sendable {

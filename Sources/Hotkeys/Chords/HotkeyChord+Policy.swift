@@ -1,4 +1,3 @@
-
 extension HotkeyChord {
     /// Why the helper refuses to watch for it; nil if it accepts.
     ///

@@ -45,9 +45,11 @@ public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
 
     /// The same on a machine where these keys print, too.
     func isRevealing(where printing: Set<UInt16>) -> Bool {
-        let printsNothing = modifiers[.ctrl] != nil || modifiers[.super] != nil
+        let printsNothing =
+            modifiers[.ctrl] != nil || modifiers[.super] != nil
             || (modifiers[.alt] ?? .right) != .right
-        let prints = PrintingKeys.contains(key) || printing.contains(key)
+        let prints =
+            PrintingKeys.contains(key) || printing.contains(key)
             || modifiers[.shift] != nil && PrintingKeys.withShift.contains(key)
         return prints && !printsNothing
     }
@@ -91,7 +93,8 @@ enum PrintingKeys {
     /// model olpc `×`.
     private static let ranges: [ClosedRange<UInt16>] = [
         69...69, 211...211, 2...14, 16...27, 30...41, 43...53, 55...55, 57...57, 71...83, 86...86,
-        89...89, 95...95, 98...98, 117...118, 121...121, 124...124, 179...180, 0x1B2...0x1B3, 0x1F1...0x1FA,
+        89...89, 95...95, 98...98, 117...118, 121...121, 124...124, 179...180, 0x1B2...0x1B3,
+        0x1F1...0x1FA,
         0x200...0x20F,
     ]
 

@@ -63,7 +63,8 @@ public struct KeyNames: Sendable {
         if name == "KEY_ESC" { return "Escape" }
         guard name.hasPrefix("KEY_") else { return name }
         let bare = name.dropFirst(4)
-        let isFunctionKey = bare.first == "F" && bare.count <= 3
+        let isFunctionKey =
+            bare.first == "F" && bare.count <= 3
             && bare.dropFirst().allSatisfy { $0.isASCII && $0.isNumber } && bare.count > 1
         return isFunctionKey || bare.count == 1 ? String(bare) : name
     }

@@ -26,8 +26,9 @@ package final class DeviceMonitor {
         guard let udev = udev_new() else { throw SystemError.last("udev_new") }
         // udevd reports a device once its permissions are set, so its events are used where it
         // runs; where it doesn't, there would be none.
-        guard let monitor = udev_monitor_new_from_netlink(
-            udev, Self.isUdevRunning ? "udev" : "kernel")
+        guard
+            let monitor = udev_monitor_new_from_netlink(
+                udev, Self.isUdevRunning ? "udev" : "kernel")
         else {
             defer { udev_unref(udev) }
             throw SystemError.last("udev_monitor_new_from_netlink")

@@ -90,7 +90,8 @@ package final class DeviceReading {
         // Only if a chord can have begun, so not with each capital letter.
         let spoilable = listener.spoilableKeys
         let downs = pending.filter { $0.isDown && spoilable.contains($0.key) }
-        let first = listener.usesOtherKeys
+        let first =
+            listener.usesOtherKeys
             ? Instant(nanoseconds: 0) : downs.map(\.at).min()
         guard let first else { return }
         for device in devices.values {

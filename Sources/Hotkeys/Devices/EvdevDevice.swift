@@ -41,7 +41,8 @@ public struct EvdevDevice: Hashable, Sendable {
         self.path = String(cString: path)
         self.name = attribute("name")
         self.keys = keys
-        seat = udev_device_get_property_value(device, "ID_SEAT").map { String(cString: $0) }
+        seat =
+            udev_device_get_property_value(device, "ID_SEAT").map { String(cString: $0) }
             ?? "seat0"
         model = InputModel(
             bus: number("id/bustype"), vendor: number("id/vendor"), product: number("id/product"))
@@ -60,9 +61,10 @@ public struct EvdevDevice: Hashable, Sendable {
     /// doesn't call a keyboard are not counted, whatever it claims; buttons are, since mice and
     /// headsets have them.
     package func canSend(anyOf wanted: Set<UInt16>) -> Bool {
-        !isInjector && wanted.contains { key in
-            keys.contains(key) && (hasKeys || KeyBits.isButton(key))
-        }
+        !isInjector
+            && wanted.contains { key in
+                keys.contains(key) && (hasKeys || KeyBits.isButton(key))
+            }
     }
 
     /// Whether it has keys or buttons that make another chord of a held modifier.

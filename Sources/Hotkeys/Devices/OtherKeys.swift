@@ -36,7 +36,8 @@ final class OtherKeys {
 
     /// Without what fingers on touchpads, pens on tablets and game controllers send (BTN_MISC to
     /// BTN_GEAR_UP but for the mouse's, BTN_DPAD…, BTN_TRIGGER_HAPPY…).
-    private static let keys = Array(1..<UInt16(BTN_MISC))
+    private static let keys =
+        Array(1..<UInt16(BTN_MISC))
         + Array(UInt16(BTN_LEFT)...UInt16(BTN_TASK))
         + Array(UInt16(KEY_OK)..<UInt16(BTN_DPAD_UP))
         + Array(UInt16(BTN_DPAD_RIGHT) + 1..<UInt16(BTN_TRIGGER_HAPPY))

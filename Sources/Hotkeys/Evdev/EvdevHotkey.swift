@@ -1,7 +1,7 @@
 public import Dictation
 public import DictationParts
-public import HotkeyChords
 import Glibc
+public import HotkeyChords
 package import KeyboardDevices
 import LinuxRuntime
 import MonotonicTime
@@ -72,9 +72,11 @@ public final class EvdevHotkey: HotkeySource {
         }
         addAll()
         if case .failure(let error) = monitor {
-            self.deliver?(.failed(Problem(
-                "cannot notice keyboards that are plugged in", why: "\(error)",
-                remedy: "Restart utter after plugging one in.")))
+            self.deliver?(
+                .failed(
+                    Problem(
+                        "cannot notice keyboards that are plugged in", why: "\(error)",
+                        remedy: "Restart utter after plugging one in.")))
         }
     }
 
@@ -159,8 +161,9 @@ public final class EvdevHotkey: HotkeySource {
         devices[path] = nil
         guard let device = reading.remove(path) else { return settle() }
         // The kernel doesn't report to readers the releases on an unplugged keyboard.
-        send(matcher.lost(
-            device: device.number, at: Instant(nanoseconds: MonotonicClock.nanoseconds)))
+        send(
+            matcher.lost(
+                device: device.number, at: Instant(nanoseconds: MonotonicClock.nanoseconds)))
         settle()
     }
 
@@ -177,7 +180,8 @@ public final class EvdevHotkey: HotkeySource {
             permissions = try? PermissionWatch { [unowned self] in addAll() }
         }
         let denied = unreadable.values.filter { $0.device.canSend(anyOf: keys) }
-        let obstacle = watches(anyOf: keys)
+        let obstacle =
+            watches(anyOf: keys)
             ? nil : WatchFailure(unreadable: denied.sorted { $0.device.node < $1.device.node })
         guard obstacle != self.obstacle else { return }
         self.obstacle = obstacle
@@ -209,8 +213,9 @@ extension EvdevHotkey: @EventLoopActor KeyListener {
     package var usesOtherKeys: Bool { matcher.usesOtherKeys }
 
     package func take(_ change: KeyChange) {
-        send(matcher.handle(
-            key: change.key, isDown: change.isDown, device: change.device, at: change.at))
+        send(
+            matcher.handle(
+                key: change.key, isDown: change.isDown, device: change.device, at: change.at))
     }
 
     package func lose(_ name: String) { remove(name) }

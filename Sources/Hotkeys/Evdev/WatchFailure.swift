@@ -19,13 +19,14 @@ enum WatchFailure: Equatable {
 
     /// - Parameter unreadable: the devices that have one of the last keys and can't be opened.
     init(unreadable: [UnreadableDevice]) {
-        self = if !unreadable.isEmpty {
-            .unreadable(unreadable)
-        } else if EvdevDevices.list().isEmpty {
-            .noKeyboard
-        } else {
-            .noKey
-        }
+        self =
+            if !unreadable.isEmpty {
+                .unreadable(unreadable)
+            } else if EvdevDevices.list().isEmpty {
+                .noKeyboard
+            } else {
+                .noKey
+            }
     }
 
     /// - Parameter chords: as the configuration writes them.

@@ -26,7 +26,8 @@ final class HelperProcess {
         // The end of the process shows as the end of its socket, so its exit status isn't needed.
         child = try ChildProcess(
             [program], environment: [],
-            descriptors: [pair.childs.descriptor, pair.childs.descriptor, nil]) { _ in }
+            descriptors: [pair.childs.descriptor, pair.childs.descriptor, nil]
+        ) { _ in }
         socket = pair.own
         self.handle = handle
         source = try EventLoop.shared.watch(socket.descriptor) { [unowned self] _ in read() }

@@ -1,5 +1,5 @@
-public import HotkeyChords
 import DictationParts
+public import HotkeyChords
 import LinuxRuntime
 public import Problems
 

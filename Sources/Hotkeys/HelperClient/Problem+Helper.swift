@@ -9,7 +9,8 @@ extension Problem {
         case .revealing:
             return Problem(
                 what, why: "the key writes text, and its reports would reveal what you type",
-                remedy: "Add Ctrl, LeftAlt or Super, or choose a key that writes nothing. The key of a "
+                remedy:
+                    "Add Ctrl, LeftAlt or Super, or choose a key that writes nothing. The key of a "
                     + "pedal or button can be made one: sudo utter pedal")
         case .revealingWithAltGr:
             return Problem(

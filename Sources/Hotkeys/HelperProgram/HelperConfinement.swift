@@ -29,7 +29,9 @@ enum HelperConfinement {
         }
         try Confinement.die(with: caller)
         // Without Landlock the filter below remains.
-        try Confinement.restrictFiles(toReading: ["/dev/input", "/sys", "/run/udev", "/run/systemd"])
+        try Confinement.restrictFiles(toReading: [
+            "/dev/input", "/sys", "/run/udev", "/run/systemd",
+        ])
         let filter = try SystemCallFilter()
         try allowOrdinary(in: filter)
         try filter.allow([

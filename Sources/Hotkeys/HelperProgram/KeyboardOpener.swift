@@ -149,7 +149,8 @@ final class KeyboardOpener {
             permissions = try? PermissionWatch { [unowned self] in lookAtAll() }
         }
         // The obstacle that is the easiest to fix first: the one with the lowest number.
-        let obstacle = open.values.contains(where: \.isUsable)
+        let obstacle =
+            open.values.contains(where: \.isUsable)
             ? nil : obstacles.values.min { $0.rawValue < $1.rawValue } ?? .noDevice
         guard obstacle != reported else { return }
         reported = obstacle

@@ -203,8 +203,9 @@ extension KeyboardReader: KeyListener {
     var usesOtherKeys: Bool { matcher?.usesOtherKeys ?? false }
 
     func take(_ change: KeyChange) {
-        send(matcher?.handle(
-            key: change.key, isDown: change.isDown, device: change.device, at: change.at) ?? [])
+        send(
+            matcher?.handle(
+                key: change.key, isDown: change.isDown, device: change.device, at: change.at) ?? [])
     }
 
     func lose(_ name: String) {

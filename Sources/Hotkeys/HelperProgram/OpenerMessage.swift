@@ -19,7 +19,7 @@ enum OpenerMessage: Hashable {
         case ([1, 0], 2), ([1, 1], 2):
             self = .device(
                 descriptors[0], others: descriptors[1], isUsable: message.bytes[1] == 1)
-        case let (bytes, 0) where bytes.count == 2 && bytes[0] == 2:
+        case (let bytes, 0) where bytes.count == 2 && bytes[0] == 2:
             guard let obstacle = HelperObstacle(rawValue: bytes[1]) else { return nil }
             self = .nothing(obstacle)
         case ([3, 0], 0):

@@ -13,9 +13,11 @@ enum ReaderMessage: Hashable {
         if bytes == [1] {
             self = .again
         } else if bytes.count.isMultiple(of: 2) {
-            self = .wanted(Set(stride(from: 0, to: bytes.count, by: 2).map {
-                UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
-            }))
+            self = .wanted(
+                Set(
+                    stride(from: 0, to: bytes.count, by: 2).map {
+                        UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8
+                    }))
         } else {
             return nil
         }

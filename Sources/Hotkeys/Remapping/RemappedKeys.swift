@@ -35,7 +35,8 @@ public struct RemappedKeys: Hashable, Sendable {
         for line in text.split(separator: "\n") {
             if let pattern = line.wholeMatch(of: #/evdev:input:b(.{4})v(.{4})p(.{4})\*/#) {
                 let numbers = [pattern.1, pattern.2, pattern.3].compactMap { UInt16($0, radix: 16) }
-                model = numbers.count == 3
+                model =
+                    numbers.count == 3
                     ? InputModel(bus: numbers[0], vendor: numbers[1], product: numbers[2]) : nil
             } else if let key = line.wholeMatch(of: #/ KEYBOARD_KEY_([0-9a-f]+)=(f[0-9]+)/#),
                 let model, let scanCode = UInt32(key.1, radix: 16)
@@ -60,9 +61,10 @@ public struct RemappedKeys: Hashable, Sendable {
         let models = Dictionary(grouping: meanings, by: \.key.model)
             .map { (Self.pattern($0.key), $0.value) }.sorted { $0.0 < $1.0 }
         let records = models.map { pattern, keys in
-            pattern + "\n" + keys.sorted { $0.key.scanCode < $1.key.scanCode }.map { key, meaning in
-                " KEYBOARD_KEY_\(String(key.scanCode, radix: 16))=\(meaning.lowercased())\n"
-            }.joined()
+            pattern + "\n"
+                + keys.sorted { $0.key.scanCode < $1.key.scanCode }.map { key, meaning in
+                    " KEYBOARD_KEY_\(String(key.scanCode, radix: 16))=\(meaning.lowercased())\n"
+                }.joined()
         }
         return """
             # Written by “sudo utter pedal”: what keys of pedals and buttons mean, for all programs.

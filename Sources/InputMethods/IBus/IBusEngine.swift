@@ -59,7 +59,8 @@ package final class IBusEngine {
     /// Deletes text of this length before the cursor, as the program counts.
     package func deleteBackward(_ count: Int) throws(SystemError) {
         try object?.emit(
-            Self.interface, "DeleteSurroundingText", [.int32(-Int32(count)), .uint32(UInt32(count))])
+            Self.interface, "DeleteSurroundingText",
+            [.int32(-Int32(count)), .uint32(UInt32(count))])
     }
 
     /// Asks for the text around the cursor.

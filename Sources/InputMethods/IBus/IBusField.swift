@@ -135,13 +135,15 @@ package struct SurroundingText: Hashable, Sendable {
         let scalars = text.unicodeScalars
         func place(_ offset: Int) -> Int {
             guard countsUTF16 else { return offset }
-            let index = text.utf16.index(
-                text.startIndex, offsetBy: offset, limitedBy: text.endIndex) ?? text.endIndex
+            let index =
+                text.utf16.index(
+                    text.startIndex, offsetBy: offset, limitedBy: text.endIndex) ?? text.endIndex
             return text.unicodeScalars.distance(from: text.startIndex, to: index)
         }
         let (cursor, anchor) = (place(cursor), place(anchor))
         func part(_ range: Range<Int>) -> String {
-            String(String.UnicodeScalarView(scalars.dropFirst(range.lowerBound).prefix(range.count)))
+            String(
+                String.UnicodeScalarView(scalars.dropFirst(range.lowerBound).prefix(range.count)))
         }
         let count = scalars.count
         let (start, end) = (min(cursor, anchor, count), min(max(cursor, anchor), count))

@@ -16,7 +16,8 @@ extension BusValue {
 
     private static func ibusText(_ text: String, _ attributes: [BusValue]) -> BusValue {
         let list = BusValue.array(attributes.map(BusValue.variant), of: "v")
-        return ibusObject("IBusText", [.string(text), .variant(ibusObject("IBusAttrList", [list]))])
+        return ibusObject(
+            "IBusText", [.string(text), .variant(ibusObject("IBusAttrList", [list]))])
     }
 
     /// The IBusComponent of a program with one engine (src/ibuscomponent.c, src/ibusenginedesc.c).

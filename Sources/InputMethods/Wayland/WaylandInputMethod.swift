@@ -144,18 +144,19 @@ private func method(_ pointer: UnsafeMutableRawPointer?) -> WaylandInputMethod {
 // nonisolated(unsafe): written once, by its initialiser, then only read, by libwayland.
 nonisolated(unsafe) private let methodListener: UnsafePointer<zwp_input_method_v2_listener> = {
     let listener = UnsafeMutablePointer<zwp_input_method_v2_listener>.allocate(capacity: 1)
-    listener.initialize(to: zwp_input_method_v2_listener(
-        activate: { data, _ in method(data).activated() },
-        deactivate: { data, _ in method(data).deactivated() },
-        surrounding_text: { data, _, text, cursor, anchor in
-            method(data).surround(
-                SurroundingText(
-                    String(cString: text!), cursor: Int(cursor), anchor: Int(anchor)))
-        },
-        // GTK 3.24 and 4.8 say of what the user types that the input method did it.
-        text_change_cause: { _, _, _ in },
-        content_type: { data, _, hint, purpose in method(data).contains(hint, purpose) },
-        done: { data, _ in method(data).done() },
-        unavailable: { data, _ in method(data).unavailable() }))
+    listener.initialize(
+        to: zwp_input_method_v2_listener(
+            activate: { data, _ in method(data).activated() },
+            deactivate: { data, _ in method(data).deactivated() },
+            surrounding_text: { data, _, text, cursor, anchor in
+                method(data).surround(
+                    SurroundingText(
+                        String(cString: text!), cursor: Int(cursor), anchor: Int(anchor)))
+            },
+            // GTK 3.24 and 4.8 say of what the user types that the input method did it.
+            text_change_cause: { _, _, _ in },
+            content_type: { data, _, hint, purpose in method(data).contains(hint, purpose) },
+            done: { data, _ in method(data).done() },
+            unavailable: { data, _ in method(data).unavailable() }))
     return UnsafePointer(listener)
 }()

@@ -23,7 +23,8 @@ struct CardLayout {
                 text, font: look.font, size: size, bold: bold, width: width, lines: lines,
                 part: part, on: canvas)
         }
-        label = scene.label.isEmpty
+        label =
+            scene.label.isEmpty
             ? nil : block(scene.label, Look.detailSize, Look.cardWidth / 3, 1)
         label?.alignFigures()
         let labelWidth = label.map { $0.size.width + Look.gap } ?? 0
@@ -31,13 +32,17 @@ struct CardLayout {
         let widest = Look.cardWidth - textStart - Look.padding.across - labelWidth
         let isMessage = !scene.detail.isEmpty || !scene.buttons.isEmpty
         let texts = scene.buttons.map { block($0, Look.detailSize, widest, 1) }
-        text = scene.isPage
+        text =
+            scene.isPage
             ? block(scene.text, Look.detailSize, widest, Look.pageLines, .page)
             : block(
                 scene.text, Look.textSize, bold: isMessage, widest, 2,
                 scene.isTranscript ? .end : .beginning)
-        detail = scene.detail.isEmpty
-            ? nil : block(scene.detail, Look.detailSize, widest,
+        detail =
+            scene.detail.isEmpty
+            ? nil
+            : block(
+                scene.detail, Look.detailSize, widest,
                 texts.isEmpty || look.form == .page ? 2 : 1)
         let natural = max(
             text.size.width, detail?.size.width ?? 0, Self.width(of: texts),

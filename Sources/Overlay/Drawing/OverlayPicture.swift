@@ -76,13 +76,15 @@ public final class OverlayPicture {
             canvas.isolated { drawMark(scene, motion, layout) }
             return pixelArea(around: layout.mark.grown(by: 1))
         }
-        let layout = look.form == .button
+        let layout =
+            look.form == .button
             ? CardLayout(buttonOf: placed, unit: 1 / scale, on: canvas)
             : CardLayout(scene, placed, unit: 1 / scale, on: canvas)
         let old = before == nil ? nil : self.layout
         self.layout = layout
         card = pixelArea(around: layout.card)
-        buttonAreas = look.form == .button
+        buttonAreas =
+            look.form == .button
             ? cardRows : layout.buttons.map { pixelArea(around: $0.area) }
         canvas.clear()
         canvas.isolated {

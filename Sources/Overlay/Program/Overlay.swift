@@ -167,11 +167,12 @@ public final class Overlay {
     }
 
     private func schedule(_ scene: OverlayScene, _ now: Instant) {
-        isMoving = switch scene.mark {
-        case .bars: !bars.isStill
-        case .work: !look.reducesMotion
-        default: false
-        }
+        isMoving =
+            switch scene.mark {
+            case .bars: !bars.isStill
+            case .work: !look.reducesMotion
+            default: false
+            }
         if isMoving {
             let interval = look.reducesMotion ? Self.step : Self.frame
             // Drawing took a part of the interval.

@@ -90,11 +90,12 @@ public struct OverlayCommand: ParsableCommand {
         var look = OverlayLook()
         look.zoom = Double(size) / 100
         look.spot = position.spot
-        look.palette = switch theme {
-        case .light: .light
-        case .contrast: .darkContrast
-        case .auto, .dark: .dark
-        }
+        look.palette =
+            switch theme {
+            case .light: .light
+            case .contrast: .darkContrast
+            case .auto, .dark: .dark
+            }
         look.reducesMotion = motion == .reduced
         if font != "auto" { look.font = font }
         return look

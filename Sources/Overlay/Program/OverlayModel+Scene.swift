@@ -94,11 +94,12 @@ extension OverlayModel {
 
     private func scene(_ notice: StatusReport.Notice) -> OverlayScene {
         if showsWords, let text = notice.proposal { return page(.info, text, notice) }
-        let mark: OverlayScene.Mark = switch notice.severity {
-        case .info: .info
-        case .warning: .warning
-        case .error: .error
-        }
+        let mark: OverlayScene.Mark =
+            switch notice.severity {
+            case .info: .info
+            case .warning: .warning
+            case .error: .error
+            }
         return OverlayScene(
             mark, Self.sentence(notice.message), detail: Self.sentence(notice.remedy),
             buttons: actions.map(\.label))

@@ -73,8 +73,9 @@ final class LayerBuffer {
 // nonisolated(unsafe): written once, by its initialiser, then only read, by libwayland.
 nonisolated(unsafe) private let bufferListener: UnsafePointer<wl_buffer_listener> = {
     let listener = UnsafeMutablePointer<wl_buffer_listener>.allocate(capacity: 1)
-    listener.initialize(to: wl_buffer_listener(release: { buffer, _ in
-        Unmanaged<LayerBuffer>.fromOpaque(buffer!).takeUnretainedValue().released()
-    }))
+    listener.initialize(
+        to: wl_buffer_listener(release: { buffer, _ in
+            Unmanaged<LayerBuffer>.fromOpaque(buffer!).takeUnretainedValue().released()
+        }))
     return UnsafePointer(listener)
 }()

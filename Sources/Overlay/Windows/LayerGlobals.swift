@@ -133,11 +133,12 @@ private func globals(_ pointer: UnsafeMutableRawPointer?) -> LayerGlobals {
 
 nonisolated(unsafe) private let registryListener: UnsafePointer<wl_registry_listener> = {
     let listener = UnsafeMutablePointer<wl_registry_listener>.allocate(capacity: 1)
-    listener.initialize(to: wl_registry_listener(
-        global: { data, _, name, interface, version in
-            globals(data).found(String(cString: interface!), name: name, version: version)
-        },
-        global_remove: { data, _, name in globals(data).lost(name: name) }))
+    listener.initialize(
+        to: wl_registry_listener(
+            global: { data, _, name, interface, version in
+                globals(data).found(String(cString: interface!), name: name, version: version)
+            },
+            global_remove: { data, _, name in globals(data).lost(name: name) }))
     return UnsafePointer(listener)
 }()
 

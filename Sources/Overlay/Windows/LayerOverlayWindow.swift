@@ -157,16 +157,18 @@ public final class LayerOverlayWindow: OverlayWindow {
 
     private var edges: UInt32 {
         let spot = placement.spot(writing)
-        let across: UInt32 = switch spot.horizontal {
-        case .start: ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT.rawValue
-        case .middle: 0
-        case .end: ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT.rawValue
-        }
-        let along: UInt32 = switch spot.vertical {
-        case .start: ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP.rawValue
-        case .middle: 0
-        case .end: ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM.rawValue
-        }
+        let across: UInt32 =
+            switch spot.horizontal {
+            case .start: ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT.rawValue
+            case .middle: 0
+            case .end: ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT.rawValue
+            }
+        let along: UInt32 =
+            switch spot.vertical {
+            case .start: ZWLR_LAYER_SURFACE_V1_ANCHOR_TOP.rawValue
+            case .middle: 0
+            case .end: ZWLR_LAYER_SURFACE_V1_ANCHOR_BOTTOM.rawValue
+            }
         return across | along
     }
 
@@ -228,7 +230,8 @@ public final class LayerOverlayWindow: OverlayWindow {
     /// Follows the scale of the output that the surface is on.
     private func update() {
         guard let surface, surface.isConfigured else { return }
-        let scale = surface.fraction.map { Double($0) / 120 }
+        let scale =
+            surface.fraction.map { Double($0) / 120 }
             ?? Double(globals.scale(of: surface.output))
         let format = OverlayPicture.Format(
             scale: scale, isOpaque: false, spot: placement.spot(writing))

@@ -164,23 +164,26 @@ nonisolated(unsafe) private let surfaceListener: UnsafePointer<wl_surface_listen
 
 nonisolated(unsafe) private let layerListener: UnsafePointer<zwlr_layer_surface_v1_listener> = {
     let listener = UnsafeMutablePointer<zwlr_layer_surface_v1_listener>.allocate(capacity: 1)
-    listener.initialize(to: zwlr_layer_surface_v1_listener(
-        configure: { data, _, serial, _, _ in layerSurface(data).configured(serial) },
-        closed: { data, _ in layerSurface(data).closed() }))
+    listener.initialize(
+        to: zwlr_layer_surface_v1_listener(
+            configure: { data, _, serial, _, _ in layerSurface(data).configured(serial) },
+            closed: { data, _ in layerSurface(data).closed() }))
     return UnsafePointer(listener)
 }()
 
 nonisolated(unsafe) private let scaleListener: UnsafePointer<wp_fractional_scale_v1_listener> = {
     let listener = UnsafeMutablePointer<wp_fractional_scale_v1_listener>.allocate(capacity: 1)
-    listener.initialize(to: wp_fractional_scale_v1_listener(
-        preferred_scale: { data, _, scale in layerSurface(data).preferred(scale) }))
+    listener.initialize(
+        to: wp_fractional_scale_v1_listener(
+            preferred_scale: { data, _, scale in layerSurface(data).preferred(scale) }))
     return UnsafePointer(listener)
 }()
 
 nonisolated(unsafe) private let frameListener: UnsafePointer<wl_callback_listener> = {
     let listener = UnsafeMutablePointer<wl_callback_listener>.allocate(capacity: 1)
-    listener.initialize(to: wl_callback_listener(done: { data, _, _ in
-        layerSurface(data).framed()
-    }))
+    listener.initialize(
+        to: wl_callback_listener(done: { data, _, _ in
+            layerSurface(data).framed()
+        }))
     return UnsafePointer(listener)
 }()

@@ -102,11 +102,12 @@ public struct OverlayPlacement: Hashable, Sendable {
     /// The half of a canvas that a card of two lines is in.
     private static func usualCard(in canvas: PixelArea, _ spot: OverlayLook.Spot) -> PixelArea {
         let height = canvas.height / 2
-        let above = switch spot.vertical {
-        case .start: 0
-        case .middle: (canvas.height - height) / 2
-        case .end: canvas.height - height
-        }
+        let above =
+            switch spot.vertical {
+            case .start: 0
+            case .middle: (canvas.height - height) / 2
+            case .end: canvas.height - height
+            }
         return PixelArea(x: canvas.x, y: canvas.y + above, width: canvas.width, height: height)
     }
 
@@ -130,7 +131,8 @@ public struct OverlayPlacement: Hashable, Sendable {
         return (
             PixelArea(
                 x: x, y: hasRoom ? below : caret.y - height, width: width, height: height),
-            OverlayLook.Spot(anchor.horizontal, hasRoom ? .start : .end))
+            OverlayLook.Spot(anchor.horizontal, hasRoom ? .start : .end)
+        )
     }
 
     /// The monitor with most of the focused window, or the one with the pointer, or the first.

@@ -53,7 +53,8 @@ final class ShellFocus {
             let answer = try? await bus?.call(Self.shell, Self.path, Self.interface, "GetFocused")
             guard let self, !Task.isCancelled else { return }
             let numbers = answer?.first?["monitor"]?.elements?.compactMap(\.integer) ?? []
-            place = numbers.count == 4
+            place =
+                numbers.count == 4
                 ? Place(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]) : nil
             timer = nil
             told()

@@ -14,7 +14,8 @@ struct XMonitors {
     init(_ connection: XConnection) {
         self.connection = connection
         var (event, error, major, minor) = (Int32(0), Int32(0), Int32(1), Int32(5))
-        let isThere = XRRQueryExtension(connection.display, &event, &error) != 0
+        let isThere =
+            XRRQueryExtension(connection.display, &event, &error) != 0
             && XRRQueryVersion(connection.display, &major, &minor) != 0
             && (major, minor) >= (1, 5)
         firstEvent = isThere ? event : nil

@@ -63,7 +63,8 @@ public final class XOverlayWindow: OverlayWindow {
         monitors = XMonitors(connection)
         shell = monitors.isXwayland ? ShellFocus(environment: environment) : nil
         var (event, error, major, minor) = (Int32(0), Int32(0), Int32(2), Int32(0))
-        let hasFixes = XFixesQueryExtension(connection.display, &event, &error) != 0
+        let hasFixes =
+            XFixesQueryExtension(connection.display, &event, &error) != 0
             && XFixesQueryVersion(connection.display, &major, &minor) != 0 && major >= 2
         guard hasFixes else {
             throw Problem(
@@ -161,7 +162,8 @@ public final class XOverlayWindow: OverlayWindow {
         XMoveResizeWindow(
             connection.display, pixels.window, Int32(frame.x), Int32(frame.y),
             UInt32(frame.width), UInt32(frame.height))
-        let isTransparent = pixels.hasAlpha
+        let isTransparent =
+            pixels.hasAlpha
             && XGetSelectionOwner(connection.display, compositor) != 0
         format = OverlayPicture.Format(
             scale: scale, isOpaque: !isTransparent, spot: spot)

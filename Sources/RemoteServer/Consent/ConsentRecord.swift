@@ -22,11 +22,12 @@ struct ConsentRecord: Hashable, Sendable {
     init(_ file: ValueFile) throws(SettingsError) {
         var problems: [SettingsProblem] = []
         for entry in file.entries {
-            let answer: Bool? = switch entry.value {
-            case .string(ConsentStatus.authorized.rawValue): true
-            case .string(ConsentStatus.denied.rawValue): false
-            default: nil
-            }
+            let answer: Bool? =
+                switch entry.value {
+                case .string(ConsentStatus.authorized.rawValue): true
+                case .string(ConsentStatus.denied.rawValue): false
+                default: nil
+                }
             if entry.path.count == 2, let answer,
                 let service = ServerService(rawValue: entry.path[1])
             {

@@ -25,14 +25,15 @@ public struct ConsentDecision: Hashable, Sendable {
         let subject = address.service.subject
         let isNamed = address.service == .selection
         let command = "utter authorize" + (isNamed ? " \(address.service.rawValue)" : "")
-        let (why, remedy) = switch status {
-        case .authorized: ("", "")
-        case .notDetermined:
-            ("you were not asked yet whether it may have \(subject)", "Run: \(command)")
-        case .denied: ("you denied it \(subject)", "“\(command)” asks you again.")
-        case .restricted:
-            ("the administrator of this machine denies it \(subject)", "Choose another engine.")
-        }
+        let (why, remedy) =
+            switch status {
+            case .authorized: ("", "")
+            case .notDetermined:
+                ("you were not asked yet whether it may have \(subject)", "Run: \(command)")
+            case .denied: ("you denied it \(subject)", "“\(command)” asks you again.")
+            case .restricted:
+                ("the administrator of this machine denies it \(subject)", "Choose another engine.")
+            }
         if status == .authorized { return nil }
         let causes = [why, problem?.description ?? ""].filter { !$0.isEmpty }
         return Problem(

@@ -61,7 +61,8 @@ public struct ConsentStore: Hashable, Sendable {
         record[address] = isAllowed
         guard let file else {
             throw Problem(
-                "cannot keep your answer", why: "neither XDG_STATE_HOME nor HOME is an absolute "
+                "cannot keep your answer",
+                why: "neither XDG_STATE_HOME nor HOME is an absolute "
                     + "path", remedy: "Set HOME to your home directory.")
         }
         do throws(Errno) {

@@ -75,17 +75,19 @@ public final class HTTPTransfer: CurlTransfer {
                 let reader = WaveReader(sound)
                 files.append(reader)
                 // Unretained: `files` holds it until the form is freed.
-                try handle.check(utter_curl_form_file(
-                    self.form, part.name, file, "audio/wav", curl_off_t(reader.count),
-                    { room, size, count, reader in
-                        Unmanaged<WaveReader>.fromOpaque(reader!).takeUnretainedValue()
-                            .read(into: .init(start: room, count: size * count))
-                    },
-                    { reader, offset, origin in
-                        let reader = Unmanaged<WaveReader>.fromOpaque(reader!).takeUnretainedValue()
-                        return origin == SEEK_SET && reader.seek(to: Int(offset))
-                            ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_CANTSEEK
-                    }, Unmanaged.passUnretained(reader).toOpaque()))
+                try handle.check(
+                    utter_curl_form_file(
+                        self.form, part.name, file, "audio/wav", curl_off_t(reader.count),
+                        { room, size, count, reader in
+                            Unmanaged<WaveReader>.fromOpaque(reader!).takeUnretainedValue()
+                                .read(into: .init(start: room, count: size * count))
+                        },
+                        { reader, offset, origin in
+                            let reader = Unmanaged<WaveReader>.fromOpaque(reader!)
+                                .takeUnretainedValue()
+                            return origin == SEEK_SET && reader.seek(to: Int(offset))
+                                ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_CANTSEEK
+                        }, Unmanaged.passUnretained(reader).toOpaque()))
             }
         }
     }

@@ -50,12 +50,12 @@ final class WaveReader {
         guard part > 0 else { return room.copyBytes(from: header[range]) }
         let samples = pieces[part - 1]
         #if _endian(little)
-        samples.withUnsafeBytes { room.copyMemory(from: .init(rebasing: $0[range])) }
+            samples.withUnsafeBytes { room.copyMemory(from: .init(rebasing: $0[range])) }
         #else
-        for (index, place) in zip(room.indices, range) {
-            let (sample, byte) = place.quotientAndRemainder(dividingBy: 2)
-            room[index] = UInt8(truncatingIfNeeded: samples[sample] >> (8 * byte))
-        }
+            for (index, place) in zip(room.indices, range) {
+                let (sample, byte) = place.quotientAndRemainder(dividingBy: 2)
+                room[index] = UInt8(truncatingIfNeeded: samples[sample] >> (8 * byte))
+            }
         #endif
     }
 }

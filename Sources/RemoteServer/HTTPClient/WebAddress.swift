@@ -46,17 +46,20 @@ public struct WebAddress: Hashable, Sendable {
 
     private static func split(_ authority: Substring) -> (host: String, port: Int?)? {
         let isBracketed = authority.hasPrefix("[")
-        guard let end = isBracketed
-            ? authority.firstIndex(of: "]").map(authority.index(after:))
-            : authority.firstIndex(of: ":") ?? authority.endIndex
+        guard
+            let end = isBracketed
+                ? authority.firstIndex(of: "]").map(authority.index(after:))
+                : authority.firstIndex(of: ":") ?? authority.endIndex
         else { return nil }
         let host = authority[..<end].lowercased()
         let inner = isBracketed ? host.dropFirst().dropLast() : host[...]
-        let isHost = !inner.isEmpty && inner.utf8.allSatisfy { byte in
-            isBracketed
-                ? "0123456789abcdef:.".utf8.contains(byte)
-                : isAlphanumeric(byte) || ".-_".utf8.contains(byte)
-        }
+        let isHost =
+            !inner.isEmpty
+            && inner.utf8.allSatisfy { byte in
+                isBracketed
+                    ? "0123456789abcdef:.".utf8.contains(byte)
+                    : isAlphanumeric(byte) || ".-_".utf8.contains(byte)
+            }
         let tail = authority[end...]
         guard isHost else { return nil }
         if tail.isEmpty { return (host, nil) }

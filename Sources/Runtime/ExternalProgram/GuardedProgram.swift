@@ -33,7 +33,8 @@ final class GuardedProgram {
         source = try EventLoop.shared.watch(socket.descriptor) { [unowned self] _ in hear() }
         let guardian = try ChildProcess(
             ["/proc/self/exe", UTTER_GUARDIAN, input.path ?? ""] + arguments,
-            descriptors: streams + [other.descriptor, input.descriptor]) { _ in }
+            descriptors: streams + [other.descriptor, input.descriptor]
+        ) { _ in }
         // The guardian ends by itself, after the program.
         guardian.release()
     }

@@ -16,7 +16,8 @@ public enum BaseDirectory {
             case .data: ("XDG_DATA_HOME", ".local/share")
             case .state: ("XDG_STATE_HOME", ".local/state")
             }
-        let directory = Self.absolute(environment(variable))
+        let directory =
+            Self.absolute(environment(variable))
             ?? Self.home(environment).map { "\($0)/\(standard)" }
         return directory.map { "\($0)/utter" }
     }

@@ -96,7 +96,8 @@ public final class ChildProcess {
         for (number, descriptor) in descriptors.enumerated() {
             guard let descriptor else { continue }
             let first = Int32(descriptors.count)
-            let copy = try check(fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, first), "fcntl F_DUPFD")
+            let copy = try check(
+                fcntl(descriptor.rawValue, F_DUPFD_CLOEXEC, first), "fcntl F_DUPFD")
             copies.append(copy)
             posix_spawn_file_actions_adddup2(&actions, copy, Int32(number))
         }

@@ -48,7 +48,8 @@ public final class EventSource {
     }
 
     /// Called by the C callbacks. The handler may drop the last reference to its own source.
-    fileprivate static func dispatch(_ userdata: UnsafeMutableRawPointer?, _ value: UInt32) -> Int32 {
+    fileprivate static func dispatch(_ userdata: UnsafeMutableRawPointer?, _ value: UInt32) -> Int32
+    {
         let object = Unmanaged<EventSource>.fromOpaque(userdata!).takeUnretainedValue()
         withExtendedLifetime(object) {
             object.handle(object, value)

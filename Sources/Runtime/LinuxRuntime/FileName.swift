@@ -12,7 +12,8 @@ public enum FileName {
     /// - Parameter name: a C string (path_resolution(7)).
     public static func text(of name: UnsafePointer<CChar>) -> String {
         if let text = String(validatingCString: name) { return text }
-        let bytes = UnsafeBufferPointer(start: name, count: strlen(name)).map(UInt8.init(bitPattern:))
+        let bytes = UnsafeBufferPointer(start: name, count: strlen(name)).map(
+            UInt8.init(bitPattern:))
         var scalars = String.UnicodeScalarView()
         var (parser, rest) = (Unicode.UTF8.ForwardParser(), bytes.makeIterator())
         var place = 0

@@ -8,7 +8,8 @@ extension Settings {
         public static let declared = Self()
 
         public let say = SettingsKey<AnnouncedDetail>(
-            "say", .off, .anyCase, formerly: "overlay.announce", """
+            "say", .off, .anyCase, formerly: "overlay.announce",
+            """
             "states" (“Listening”, “Inserted”, and what went wrong with what to do),
             "words" (the same, and what was typed in the place of “Inserted”), or "off".
             Nothing is recorded while something is said, so speak after “Listening”, and in a

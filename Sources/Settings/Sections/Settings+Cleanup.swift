@@ -7,23 +7,28 @@ extension Settings {
 
         /// `none`, `server` or `command`.
         public let engine = SettingsKey<String>(
-            "engine", "none", .word(["none", "server", "command"]), """
+            "engine", "none", .word(["none", "server", "command"]),
+            """
             "none", "server" (a language model) or "command" (a program of yours). Of its
             answer only punctuation, capitals and what little else it changed is taken; one
             that adds or alters words is not used.
             """)
         /// Whether each dictation is cleaned up by the engine `server`.
-        public let automatic = SettingsKey<Bool>("automatic", true, .boolean, """
+        public let automatic = SettingsKey<Bool>(
+            "automatic", true, .boolean,
+            """
             Whether the server cleans up each dictation; with false it only rewrites what you
             ask it to: “make that shorter”.
             """)
         public let timeLimit = SettingsKey<Duration>(
-            "time_limit", .seconds(2), .duration(.milliseconds(100) ... .seconds(60)), """
+            "time_limit", .seconds(2), .duration(.milliseconds(100) ... .seconds(60)),
+            """
             How long it may take, from "100ms" to "1m". Then the text is typed as it was.
             """)
         /// The limit for a text that is rewritten.
         public let rewriteTimeLimit = SettingsKey<Duration>(
-            "rewrite_time_limit", .seconds(30), .duration(.seconds(1) ... .seconds(300)), """
+            "rewrite_time_limit", .seconds(30), .duration(.seconds(1) ... .seconds(300)),
+            """
             How long the server may take to rewrite a text when you ask it to, from "1s" to
             "5m".
             """)
@@ -32,40 +37,48 @@ extension Settings {
             "instructions", nil,
             .optional(
                 .text(such: "Write British English."),
-                such: "\"Write British English.\"", else: "the program's own"), """
+                such: "\"Write British English.\"", else: "the program's own"),
+            """
             The instruction for the model, instead of the program's own words:
             """)
         /// The address of the engine `server`, which checks it.
         public let server = SettingsKey<String>(
-            "server", "http://127.0.0.1:8080", .string(such: "http://127.0.0.1:8080"), """
+            "server", "http://127.0.0.1:8080", .string(such: "http://127.0.0.1:8080"),
+            """
             The server of the engine "server", which has the OpenAI chat interface
             (llama.cpp, Ollama, vLLM). The path /v1/chat/completions is added, unless it has
             one that doesn't end in /v1.
             """)
         public let serverModel = SettingsKey<String>(
-            "server_model", "default", .string(such: "llama3.2"), """
+            "server_model", "default", .string(such: "llama3.2"),
+            """
             The server's name of the model.
             """)
         /// An absolute path; nil for the environment variable UTTER_CLEANUP_KEY.
         public let serverKey = SettingsKey<String?>(
-            "server_key", nil, .path(such: "~/.config/utter/cleanup.key"), """
+            "server_key", nil, .path(such: "~/.config/utter/cleanup.key"),
+            """
             A file with the key that the server asks for, which only you may read. Without it,
             the environment variable UTTER_CLEANUP_KEY, if there is one:
             """)
         /// An absolute path; nil for the system's.
         public let serverCertificates = SettingsKey<String?>(
-            "server_ca", nil, .path(such: "~/ca.pem"), """
+            "server_ca", nil, .path(such: "~/ca.pem"),
+            """
             A file of certificates to trust at https:// instead of the system's.
             """)
         /// The program of the engine `command` and its arguments.
-        public let command = SettingsKey<[String]>("command", [], .arguments(such: "correct"), """
+        public let command = SettingsKey<[String]>(
+            "command", [], .arguments(such: "correct"),
+            """
             The program of the engine "command" and its arguments. It gets the text on its
             standard input and prints the corrected text.
             """)
         /// Phrases of the user's own, and the model's instruction for each.
         public let rewrites = SettingsKey<[String: String]>(
             "rewrites", [:],
-            .texts(such: #""make that a haiku" = "Write it as a haiku.""#), """
+            .texts(such: #""make that a haiku" = "Write it as a haiku.""#),
+            """
             Phrases of yours, besides “make that shorter” and the like, and the server's
             instruction for each.
             """)

@@ -12,11 +12,15 @@ extension Settings {
             case auto, evdev, portal, kde
         }
 
-        public let enabled = SettingsKey<Bool>("enabled", true, .boolean, """
+        public let enabled = SettingsKey<Bool>(
+            "enabled", true, .boolean,
+            """
             Whether to watch the keyboards at all. Without it, dictation is started by
             the command `utter toggle`, which a desktop can bind to a key of its own.
             """)
-        public let source = SettingsKey<Source>("source", .auto, .anyCase, """
+        public let source = SettingsKey<Source>(
+            "source", .auto, .anyCase,
+            """
             Who watches: "evdev" (the keyboards, through utter-hotkeys or, if the daemon may
             read them, the daemon), "portal" (the desktop, where it has the portal
             GlobalShortcuts; it asks you for the keys), "kde" (KDE Plasma, which asks
@@ -25,13 +29,16 @@ extension Settings {
             """)
         /// A chord. The hotkey backend knows the names of the keys and checks it.
         public let dictate = SettingsKey<String>(
-            "dictate", "RightCtrl", .string(such: "KEY_F9"), """
+            "dictate", "RightCtrl", .string(such: "KEY_F9"),
+            """
             The key, or a chord: "RightCtrl", "Super+F9", "Ctrl+Alt+d", "KEY_PLAYPAUSE",
             "BTN_SIDE" for a mouse's button. Names are those of the kernel's
             input-event-codes.h and of xkb's key symbols. `utter devices --keys` shows the
             names of what you press.
             """)
-        public let mode = SettingsKey<HotkeyBinding.Mode>("mode", .toggle, .anyCase, """
+        public let mode = SettingsKey<HotkeyBinding.Mode>(
+            "mode", .toggle, .anyCase,
+            """
             What the key does: "toggle" (each press starts or stops), "hold" (dictates
             while it is held), "auto" (a tap starts or stops, holding dictates), "double"
             (two taps start, one stops), "continuous" (a tap starts a dictation that stays
@@ -40,22 +47,27 @@ extension Settings {
             """)
         /// The chord that cancels during a dictation; empty for none.
         public let cancel = SettingsKey<String>(
-            "cancel", "Escape", .stringOrNothing(such: "Escape"), """
+            "cancel", "Escape", .stringOrNothing(such: "Escape"),
+            """
             The key that cancels, while something is being dictated or typed, or a model’s text
             is proposed. Empty means none.
             """)
         /// In the modes `auto` and `switch`, a shorter press is a tap.
         public let tap = SettingsKey<Duration>(
-            "tap", .milliseconds(300), .duration(.milliseconds(50) ... .seconds(2)), """
+            "tap", .milliseconds(300), .duration(.milliseconds(50) ... .seconds(2)),
+            """
             In the modes "auto" and "switch" a press shorter than this is a tap.
             """)
         /// In mode `double`, the longest time from one tap to the next.
         public let doubleTap = SettingsKey<Duration>(
-            "double_tap", .milliseconds(350), .duration(.milliseconds(100) ... .seconds(2)), """
+            "double_tap", .milliseconds(350), .duration(.milliseconds(100) ... .seconds(2)),
+            """
             In mode "double" the second tap comes within this time after the first.
             """)
         /// Further chords with their own modes.
-        public let binding = SettingsKey<[Binding]>("binding", [], .hotkeyBindings, """
+        public let binding = SettingsKey<[Binding]>(
+            "binding", [], .hotkeyBindings,
+            """
             More keys, each with its mode, and perhaps with the profile or the language of
             what it starts. Also as tables: [[hotkey.binding]]. For example
             [{ keys = "BTN_SIDE", mode = "hold" }, { keys = "F8", profile = "mail" }]

@@ -10,7 +10,8 @@ extension Settings {
             "mirror", nil,
             .optional(
                 .string(such: "https://models.example"), such: "\"https://models.example\"",
-                else: "https://huggingface.co"), """
+                else: "https://huggingface.co"),
+            """
             A server to download from instead of https://huggingface.co, with the same paths
             (OWNER/REPOSITORY/resolve/REVISION/FILE): https://, or http:// to this machine. What
             comes must have the checksum that utter knows, whoever sends it. The proxies of

@@ -8,7 +8,9 @@ extension Settings {
         public static let declared = Self()
 
         /// Names in the daemon's table of sinks, which checks them; empty for automatic.
-        public let sinks = SettingsKey<[String]>("sinks", [], .strings(such: "xtest"), """
+        public let sinks = SettingsKey<[String]>(
+            "sinks", [], .strings(such: "xtest"),
+            """
             The ways to type, in the order in which they are tried: "xtest" (X11), "ibus"
             (GNOME on Wayland; elsewhere only for programs that use IBus), "input-method"
             (where no other input method runs: sway, Hyprland and others),
@@ -17,7 +19,9 @@ extension Settings {
             (any, likewise), "clipboard" (pastes, and brings back what was on the clipboard).
             Empty means those that suit the session.
             """)
-        public let pasteChord = SettingsKey<PasteChord>("paste_chord", .shiftInsert, .anyCase, """
+        public let pasteChord = SettingsKey<PasteChord>(
+            "paste_chord", .shiftInsert, .anyCase,
+            """
             The keys with which the sink "clipboard" makes a window paste: "shift+insert"
             works in most programs and terminals, "ctrl+v" in no terminal,
             "ctrl+shift+v" only in some.
@@ -26,7 +30,8 @@ extension Settings {
         /// ask the session.
         public let layout = SettingsKey<String?>(
             "layout", nil,
-            .optional(.string(such: "de"), such: "\"us(intl)\"", else: "the desktop's own"), """
+            .optional(.string(such: "de"), such: "\"us(intl)\"", else: "the desktop's own"),
+            """
             The layout that your desktop gives the virtual keyboard of "uinput", as
             setxkbmap(1) names it: "de", "us(intl)", "us+ru" where two keys switch between
             them. Without it, the desktop is asked:
@@ -36,18 +41,22 @@ extension Settings {
             "key_hold", nil,
             .optional(
                 .duration(.zero ... .milliseconds(200)), such: "\"8ms\"",
-                else: "the desktop's own"), """
+                else: "the desktop's own"),
+            """
             How long "uinput" holds each key down, from "0s" to "200ms". Without it, as long
             as the desktop needs, GNOME and KDE the longest:
             """)
         /// Whether "ibus" also types while an input method is active.
         public let interruptInputMethod = SettingsKey<Bool>(
-            "interrupt_input_method", false, .boolean, """
+            "interrupt_input_method", false, .boolean,
+            """
             Whether "ibus" also types while one of your input methods is active (Chinese,
             Japanese and others): what you are composing at that moment is lost then.
             Otherwise another sink types.
             """)
-        public let commit = SettingsKey<CommitTime>("commit", .auto, .anyCase, """
+        public let commit = SettingsKey<CommitTime>(
+            "commit", .auto, .anyCase,
+            """
             When words are typed: "auto", when the dictation is over, and until then they
             are shown underlined in the document, where the window can; "end", when the
             dictation is over; "final", what you said between two pauses at the second, so
@@ -55,7 +64,9 @@ extension Settings {
             window can, elsewhere as soon as they are stable, and what turns out to be wrong
             is deleted and typed again.
             """)
-        public let lineBreaks = SettingsKey<LineBreakStyle>("line_breaks", .auto, .anyCase, """
+        public let lineBreaks = SettingsKey<LineBreakStyle>(
+            "line_breaks", .auto, .anyCase,
+            """
             What becomes of “new line”, “new paragraph” and other line breaks in the text:
             "auto" makes them, but spaces in terminals and launchers, where they would run what
             was typed, and where the window is unknown; in chats and browsers with Shift+Enter,
@@ -63,7 +74,9 @@ extension Settings {
             In terminals spaces, unless a profile for them says otherwise.
             """)
         /// Which keys make a text bold.
-        public let formatting = SettingsKey<FormattingKeys>("formatting", .auto, .anyCase, """
+        public let formatting = SettingsKey<FormattingKeys>(
+            "formatting", .auto, .anyCase,
+            """
             The keys that “bold that”, “italic that”, “underline that” and “page break” press:
             "auto", those of a word processor in LibreOffice Writer, AbiWord and Calligra
             Words, and none elsewhere; "ctrl", Ctrl+B, Ctrl+I and Ctrl+U; "word-processor",
@@ -71,26 +84,33 @@ extension Settings {
             In terminals none, unless a profile for them says otherwise.
             """)
         /// What happens to the text if the focus has moved.
-        public let focus = SettingsKey<FocusPolicy>("focus", .hold, .anyCase, """
+        public let focus = SettingsKey<FocusPolicy>(
+            "focus", .hold, .anyCase,
+            """
             If another window has the focus when the text is ready than when the dictation
             began: "hold" keeps the text for `utter retype`, "follow" types it into the other
             window, "return" brings the focus back first. Where the desktop doesn't report which
             window has the focus, always "follow".
             """)
         /// What happens to a dictation into a field for a password.
-        public let passwords = SettingsKey<PasswordPolicy>("passwords", .refuse, .anyCase, """
+        public let passwords = SettingsKey<PasswordPolicy>(
+            "passwords", .refuse, .anyCase,
+            """
             If the field is one for a password when you press the hotkey, where the window
             reports it: "refuse" records, keeps and shows nothing; "allow" types what you say, and
             neither keeps nor shows it.
             """)
         public let tabs = SettingsKey<TypableText.Tabs>(
-            "tabs", .space, .choice([("keep", .keep), ("space", .space)]), """
+            "tabs", .space, .choice([("keep", .keep), ("space", .space)]),
+            """
             What becomes of a spoken “tab”: "keep" presses the key Tab, which moves to the
             next field in forms and completes words in terminals; or "space". As line
             breaks, none in terminals unless a profile for them says so.
             """)
         /// The keys that may be pressed by voice.
-        public let keys = SettingsKey<[String]>("keys", [], .names(["enter", "tab", "escape"]), """
+        public let keys = SettingsKey<[String]>(
+            "keys", [], .names(["enter", "tab", "escape"]),
+            """
             The keys that “press enter”, “press tab” and “press escape” may press:
             ["enter", "tab", "escape"], or none. Enter sends messages and runs commands.
             In terminals none, unless a profile for them says so.

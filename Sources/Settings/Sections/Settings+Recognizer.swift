@@ -10,34 +10,39 @@ extension Settings {
 
         /// The name of an engine, which the registry of engines checks, or ``automatic``.
         public let engine = SettingsKey<String>(
-            "engine", automatic, .string(such: automatic), """
+            "engine", automatic, .string(such: automatic),
+            """
             The engine: the last part of the name of one of the sections below, or "auto":
             the first of them that has a model of your language. `utter doctor` says which.
             """)
         /// Like `engine`; nil for none.
         public let fallback = SettingsKey<String?>(
             "fallback", nil,
-            .optional(.string(such: "NAME"), such: "\"NAME\"", else: "none"), """
+            .optional(.string(such: "NAME"), such: "\"NAME\"", else: "none"),
+            """
             The engine that gets the sound when the first one fails or is too slow. Without it,
             there is none:
             """)
         /// A BCP 47 tag; nil for the language of `[text]`, the locale, or the model.
         public let language = SettingsKey<String?>(
             "language", nil,
-            .optional(.string(such: "de"), such: "\"de\"", else: "the locale's"), """
+            .optional(.string(such: "de"), such: "\"de\"", else: "the locale's"),
+            """
             What is spoken, as "en" or "de-AT", or "layout": the language of the keyboard
             layout that is active when dictation starts. Without it, that of [text] if it is
             set, else that of your locale, else English. `utter doctor` says which:
             """)
         /// The limit for each 30 s of speech, from its end.
         public let timeLimit = SettingsKey<Duration>(
-            "time_limit", .seconds(20), .duration(.seconds(1) ... .seconds(600)), """
+            "time_limit", .seconds(20), .duration(.seconds(1) ... .seconds(600)),
+            """
             How long the engine may take once you have stopped, for each 30 seconds that
             you spoke, from "1s" to "10m". Then the fallback gets the sound.
             """)
         /// Zero for never.
         public let unloadAfter = SettingsKey<Duration>(
-            "unload_after", .seconds(600), .duration(.zero ... .seconds(86_400)), """
+            "unload_after", .seconds(600), .duration(.zero ... .seconds(86_400)),
+            """
             How long a model on this machine stays in memory after a dictation, from "0s" (for
             good) to "24h". The next dictation loads it again, and misses nothing meanwhile.
             """)

@@ -8,7 +8,8 @@ extension Settings {
         /// Nil: nothing is listened to between dictations.
         public let phrase = SettingsKey<String?>(
             "phrase", nil,
-            .optional(.string(such: "hey computer"), such: "\"hey computer\"", else: "none"), """
+            .optional(.string(such: "hey computer"), such: "\"hey computer\"", else: "none"),
+            """
             Saying this begins a dictation that stays on; “go to sleep”, or silence
             ([audio] continuous_silence_limit), ends it, and the phrase is listened for
             again. Two to six English words with 10 sounds or more. The microphone is

@@ -64,11 +64,12 @@ final class KWinChordKeyboard: ChordKeyboard {
         let v = try input.keymap().key(typing: "v") ?? 47  // KEY_V
         let symbol = KeySymbol(typing: "v")!
         // KEY_LEFTCTRL, KEY_LEFTSHIFT, KEY_INSERT
-        let stroke = switch chord {
-        case .shiftInsert: KeyStroke(key: 110, holding: [42], symbol: symbol)
-        case .controlV: KeyStroke(key: v, holding: [29], symbol: symbol)
-        case .controlShiftV: KeyStroke(key: v, holding: [29, 42], symbol: symbol)
-        }
+        let stroke =
+            switch chord {
+            case .shiftInsert: KeyStroke(key: 110, holding: [42], symbol: symbol)
+            case .controlV: KeyStroke(key: v, holding: [29], symbol: symbol)
+            case .controlShiftV: KeyStroke(key: v, holding: [29, 42], symbol: symbol)
+            }
         input.keyboard.press(stroke)
     }
 

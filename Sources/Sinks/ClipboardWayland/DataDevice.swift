@@ -126,22 +126,24 @@ nonisolated(unsafe) private let deviceListener:
     UnsafePointer<zwlr_data_control_device_v1_listener> = {
         let listener = UnsafeMutablePointer<zwlr_data_control_device_v1_listener>
             .allocate(capacity: 1)
-        listener.initialize(to: zwlr_data_control_device_v1_listener(
-            data_offer: { data, _, offer in device(data).found(offer!) },
-            selection: { data, _, offer in device(data).selected(.clipboard, offer) },
-            // The seat is gone: no selection can be set any more.
-            finished: { _, _ in },
-            primary_selection: { data, _, offer in device(data).selected(.primary, offer) }))
+        listener.initialize(
+            to: zwlr_data_control_device_v1_listener(
+                data_offer: { data, _, offer in device(data).found(offer!) },
+                selection: { data, _, offer in device(data).selected(.clipboard, offer) },
+                // The seat is gone: no selection can be set any more.
+                finished: { _, _ in },
+                primary_selection: { data, _, offer in device(data).selected(.primary, offer) }))
         return UnsafePointer(listener)
     }()
 
-nonisolated(unsafe) private let offerListener:
-    UnsafePointer<zwlr_data_control_offer_v1_listener> = {
+nonisolated(unsafe) private let offerListener: UnsafePointer<zwlr_data_control_offer_v1_listener> =
+    {
         let listener = UnsafeMutablePointer<zwlr_data_control_offer_v1_listener>
             .allocate(capacity: 1)
-        listener.initialize(to: zwlr_data_control_offer_v1_listener(offer: { offer, _, type in
-            Unmanaged<DataOffer>.fromOpaque(offer!).takeUnretainedValue()
-                .has(String(cString: type!))
-        }))
+        listener.initialize(
+            to: zwlr_data_control_offer_v1_listener(offer: { offer, _, type in
+                Unmanaged<DataOffer>.fromOpaque(offer!).takeUnretainedValue()
+                    .has(String(cString: type!))
+            }))
         return UnsafePointer(listener)
     }()

@@ -102,13 +102,14 @@ nonisolated(unsafe) private let sourceListener:
     UnsafePointer<zwlr_data_control_source_v1_listener> = {
         let listener = UnsafeMutablePointer<zwlr_data_control_source_v1_listener>
             .allocate(capacity: 1)
-        listener.initialize(to: zwlr_data_control_source_v1_listener(
-            send: { source, _, type, descriptor in
-                Unmanaged<DataSource>.fromOpaque(source!).takeUnretainedValue()
-                    .send(String(cString: type!), descriptor)
-            },
-            cancelled: { source, _ in
-                Unmanaged<DataSource>.fromOpaque(source!).takeUnretainedValue().cancel()
-            }))
+        listener.initialize(
+            to: zwlr_data_control_source_v1_listener(
+                send: { source, _, type, descriptor in
+                    Unmanaged<DataSource>.fromOpaque(source!).takeUnretainedValue()
+                        .send(String(cString: type!), descriptor)
+                },
+                cancelled: { source, _ in
+                    Unmanaged<DataSource>.fromOpaque(source!).takeUnretainedValue().cancel()
+                }))
         return UnsafePointer(listener)
     }()

@@ -128,7 +128,8 @@ final class PasteSession {
         }
         while let last = owner.paste?.lastRequest {
             let rest = last + Self.grace.nanoseconds - MonotonicClock.nanoseconds
-            let asksAgain = rest > 0
+            let asksAgain =
+                rest > 0
                 ? try await link.wait(within: .nanoseconds(rest)) {
                     owner.paste?.lastRequest != last
                 } : false

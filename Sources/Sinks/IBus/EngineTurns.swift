@@ -80,12 +80,13 @@ final class EngineTurns {
         end = nil
         if forgets { last = nil }
         guard turn != nil || isBusy else { return }
-        LastWork.add(EventLoop.task { [self] in
-            guard (try? await take()) != nil else { return }
-            await endTurn()
-            if forgets { last = nil }
-            give()
-        })
+        LastWork.add(
+            EventLoop.task { [self] in
+                guard (try? await take()) != nil else { return }
+                await endTurn()
+                if forgets { last = nil }
+                give()
+            })
     }
 
     /// Ends a turn that is over already, and with it its claim.

@@ -50,14 +50,15 @@ extension IBusField {
 
 extension FieldKind {
     init(_ purpose: IBusPurpose) {
-        self = switch purpose {
-        case .freeForm: .text
-        case .digits, .number, .phone: .number
-        case .url: .url
-        case .email: .email
-        case .password, .pin: .password
-        case .terminal: .terminal
-        default: .other
-        }
+        self =
+            switch purpose {
+            case .freeForm: .text
+            case .digits, .number, .phone: .number
+            case .url: .url
+            case .email: .email
+            case .password, .pin: .password
+            case .terminal: .terminal
+            default: .other
+            }
     }
 }

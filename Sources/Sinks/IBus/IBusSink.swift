@@ -205,7 +205,8 @@ public final class IBusSink: TextSink {
     /// Shows words only where the window tells its text: terminals don't, nor X11's input method
     /// protocol.
     public func setMarkedText(_ text: TypableText) async throws(SinkFailure) {
-        let shown = String(text.string.map { $0 == "\t" || $0.isNewline ? " " : $0 })
+        let shown =
+            String(text.string.map { $0 == "\t" || $0.isNewline ? " " : $0 })
             .pieces(ofBytes: CommitChunks.longest).last ?? ""
         if shown.isEmpty, !isMarking { return }
         let told = turns.field

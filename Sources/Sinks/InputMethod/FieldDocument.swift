@@ -9,7 +9,10 @@ import WaylandInputMethods
 final class FieldDocument: Document {
     var field: FocusedField? {
         didSet {
-            guard let new = field?.text, let old = oldValue?.text else { return lastChange = nil }
+            guard let new = field?.text, let old = oldValue?.text else {
+                lastChange = nil
+                return
+            }
             if new != old { lastChange = .now }
         }
     }
@@ -41,14 +44,15 @@ final class FieldDocument: Document {
 
 extension FieldKind {
     init(_ purpose: FocusedField.Purpose) {
-        self = switch purpose {
-        case .normal: .text
-        case .digits, .number, .phone, .date, .time, .datetime: .number
-        case .url: .url
-        case .email: .email
-        case .password, .pin: .password
-        case .terminal: .terminal
-        case .alpha, .name: .other
-        }
+        self =
+            switch purpose {
+            case .normal: .text
+            case .digits, .number, .phone, .date, .time, .datetime: .number
+            case .url: .url
+            case .email: .email
+            case .password, .pin: .password
+            case .terminal: .terminal
+            case .alpha, .name: .other
+            }
     }
 }

@@ -141,8 +141,9 @@ public final class InputMethodSink: TextSink {
         await beginning?.value
         if let failure = link?.connection.failure { throw failure }
         guard let method else {
-            throw obstacle ?? Problem(
-                "cannot type as the input method", why: "only a dictation does")
+            throw obstacle
+                ?? Problem(
+                    "cannot type as the input method", why: "only a dictation does")
         }
         guard let field = method.field else {
             throw Problem(
@@ -271,7 +272,8 @@ public final class InputMethodSink: TextSink {
                 handsOver: !link.connection.isHung)
         }
         let (known, busy) = (
-            Deadline(Self.patience), Deadline(Deadline.limit(Self.busyPatience)))
+            Deadline(Self.patience), Deadline(Deadline.limit(Self.busyPatience))
+        )
         // How often the window has answered since, and the last answer.
         var (answers, last) = (0, earlier)
         func verdict() -> CommitProof.Verdict? {
@@ -280,7 +282,10 @@ public final class InputMethodSink: TextSink {
         while !Task.isCancelled {
             let isOver = await waiting.until(
                 { [.arrived, nil].contains(verdict()) }, within: Self.pauseBeforeAsking)
-            if isOver { return fieldDocument.late = nil }
+            if isOver {
+                fieldDocument.late = nil
+                return
+            }
             if method.reports > last { (answers, last) = (answers + 1, method.reports) }
             let isBusy = answers < Self.leastAnswers && verdict() == .unchanged
             if (isBusy ? busy : known).rest == .zero { break }
@@ -292,7 +297,8 @@ public final class InputMethodSink: TextSink {
         // what the compositor sent.
         guard answers >= Self.leastAnswers, verdict() == .unchanged else {
             let isLate = answers > 0 && (wasLate || verdict() == .unchanged)
-            return fieldDocument.late = isLate ? method.field?.text : nil
+            fieldDocument.late = isLate ? method.field?.text : nil
+            return
         }
         throw SinkFailure(
             inserted: count,

@@ -121,7 +121,8 @@ public final class KWinSink: TextSink {
 
     public func ability() async throws(Problem) -> String {
         let planner = try await currentPlanner()
-        return "can type what the layout has: \(planner.keymap.groupName(planner.group)), reported by KWin"
+        return
+            "can type what the layout has: \(planner.keymap.groupName(planner.group)), reported by KWin"
     }
 
     /// How each character of a text would be typed now.

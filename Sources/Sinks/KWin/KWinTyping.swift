@@ -58,7 +58,9 @@ struct KWinTyping {
             if count > 0, step.contains(where: \.isComposed) { break }
             strokes += step.count
             requests += step.reduce(0) { $0 + FakeKeyboard.requests(of: $1) }
-            if count > 0, strokes > input.strokesAtOnce || requests > FakeKeyboard.longestBurst { break }
+            if count > 0, strokes > input.strokesAtOnce || requests > FakeKeyboard.longestBurst {
+                break
+            }
             count += 1
             if step.contains(where: \.isComposed) { break }
         }

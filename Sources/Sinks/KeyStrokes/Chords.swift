@@ -45,7 +45,8 @@ extension Keymap {
         let candidates = keys.filter { key in
             plainSymbol(key, group: group).map { symbols.contains(Int32($0.rawValue)) } ?? false
         }
-        let leftShift: UInt16 = 42, rightAlt: UInt16 = 100
+        let leftShift: UInt16 = 42
+        let rightAlt: UInt16 = 100
         return [leftShift, rightAlt].first(where: candidates.contains) ?? candidates.first
     }
 

@@ -10,7 +10,8 @@ extension StrokePlanner {
                 keys: (step.strokes ?? []).map(\.codes).joined(separator: " "))
         }
         let typable = steps.count { $0.strokes != nil }
-        var summary = "types \(typable) of \(steps.count) characters with the keys of the layout "
+        var summary =
+            "types \(typable) of \(steps.count) characters with the keys of the layout "
             + keymap.groupName(group)
         let locks = [(KeyboardLocks.caps, "Caps Lock"), (.num, "Num Lock")]
             .filter { self.locks.contains($0.0) }.map(\.1)

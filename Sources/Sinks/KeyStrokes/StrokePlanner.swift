@@ -112,7 +112,8 @@ public final class StrokePlanner {
     private func withGroup<Result>(
         _ group: Int, _ body: (inout GroupStrokes) -> Result
     ) -> Result {
-        var strokes = groups[group]
+        var strokes =
+            groups[group]
             ?? GroupStrokes(keymap, group: group, locked: locked, compose: compose)
         defer { groups[group] = strokes }
         groups[group] = nil

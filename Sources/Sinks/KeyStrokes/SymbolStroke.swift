@@ -51,19 +51,20 @@ public struct SymbolStroke: Hashable, Sendable {
 
     /// The strokes that press a key `count` times.
     public static func pressing(_ key: EditingKey, _ count: Int) -> [SymbolStroke] {
-        let symbol: KeySymbol = switch key {
-        case .enter: .return
-        case .tab: .tab
-        case .escape: .escape
-        case .right: .right
-        case .shiftRight: .selectRight
-        case .home: .home
-        case .end: .end
-        case .bold: .bold
-        case .italic: .italic
-        case .underline: .underline
-        case .pageBreak: .pageBreak
-        }
+        let symbol: KeySymbol =
+            switch key {
+            case .enter: .return
+            case .tab: .tab
+            case .escape: .escape
+            case .right: .right
+            case .shiftRight: .selectRight
+            case .home: .home
+            case .end: .end
+            case .bold: .bold
+            case .italic: .italic
+            case .underline: .underline
+            case .pageBreak: .pageBreak
+            }
         return Array(repeating: SymbolStroke(symbol, endsCharacter: true), count: max(0, count))
     }
 }

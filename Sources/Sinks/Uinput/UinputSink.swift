@@ -129,7 +129,8 @@ public final class UinputSink: TextSink {
     func plannerForExplaining() async throws(Problem) -> StrokePlanner {
         if link != nil { return try await currentPlanner() }
         do {
-            return try await makePlanner(try await desktop.keyboards(layout: settings.layout), lights: [])
+            return try await makePlanner(
+                try await desktop.keyboards(layout: settings.layout), lights: [])
         } catch {
             throw Self.problem(error) ?? Problem("reading the layout was cancelled", why: "")
         }

@@ -45,7 +45,8 @@ struct PrivateKeymap {
     /// Codes of keys that type something on every keyboard: the main block (with the extra keys
     /// of ISO, Japanese and Brazilian ones), then the number pad. No others: a receiver may act
     /// on the code of a function key whatever its symbol (Chromium reloads on F5).
-    private static let codes: [UInt8] = Array(2...13) + Array(16...27) + Array(30...41)
+    private static let codes: [UInt8] =
+        Array(2...13) + Array(16...27) + Array(30...41)
         + Array(43...53) + [86, 89, 124] + Array(71...83) + [55, 98, 117, 121]
 
     /// The number of levels in a group (with or without Shift, LevelThree and LevelFive) and of

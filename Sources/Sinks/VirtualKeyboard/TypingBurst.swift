@@ -51,7 +51,8 @@ struct TypingBurst {
         if !redefining {
             let taken = Set(slots.values)
             let free = PrivateKeymap.free.filter { !taken.contains($0) }
-            let parts = free.isEmpty
+            let parts =
+                free.isEmpty
                 ? [] : PrivateKeymapPlan(strokes, free: free, fixed: slots).parts
             if parts.count == 1 {
                 let keymap = Keymap(slots: parts[0].slots, redefines: false)

@@ -88,7 +88,8 @@ struct KeymapPlan {
         // order, so that the same text always gets the same keymap.
         let foreign = counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
         let taken = Set(places.values)
-        let slots = keys.free.map { Place(key: $0, shifted: false) }
+        let slots =
+            keys.free.map { Place(key: $0, shifted: false) }
             + keys.free.map { Place(key: $0, shifted: true) }
         for (symbol, slot) in zip(foreign, slots.lazy.filter { !taken.contains($0) }) {
             places[symbol.key] = slot

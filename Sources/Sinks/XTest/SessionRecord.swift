@@ -45,8 +45,10 @@ struct SessionRecord: Hashable {
         bindings = [:]
         while let key = rest.popFirst() {
             guard rest.count >= 4, 8...255 ~= key else { return nil }
-            let (info, width, types, count) = (rest.removeFirst(), rest.removeFirst(),
-                rest.removeFirst(), Int(rest.removeFirst()))
+            let (info, width, types, count) = (
+                rest.removeFirst(), rest.removeFirst(),
+                rest.removeFirst(), Int(rest.removeFirst())
+            )
             guard info <= 0xFF, info & 0x0F <= 4, width <= 0xFF, rest.count >= count,
                 count == Int(info & 0x0F) * Int(width)
             else { return nil }

@@ -14,7 +14,9 @@ public enum TypingGuardianProgram {
     /// The descriptors of the pipe's reading end and of the socket of the typist's X connection.
     private static let (pipe, socket) = (Int32(3), Int32(4))
     /// Between attempts, for a server that accepts no connections, or doesn't answer.
-    private static let (shortestPause, longestPause) = (Duration.milliseconds(50), Duration.seconds(10))
+    private static let (shortestPause, longestPause) = (
+        Duration.milliseconds(50), Duration.seconds(10)
+    )
     /// For how long to try.
     private static let patience = Duration.seconds(3600)
 

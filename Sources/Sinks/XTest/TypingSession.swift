@@ -229,7 +229,10 @@ final class TypingSession {
     func undo() {
         guard let record else { return }
         // The guardian undoes what can't be undone from here.
-        if connection.isLost { return guardian = nil }
+        if connection.isLost {
+            guardian = nil
+            return
+        }
         self.record = nil
         watch.end()
         modifiers.lock(record.unlocked)

@@ -1,10 +1,11 @@
-@testable import AudioALSA
 import Dictation
 import DictationParts
 import LinuxRuntime
 import MonotonicTime
 import TestSupport
 import Testing
+
+@testable import AudioALSA
 
 /// ALSA's PCM `null`, which has samples whenever it is asked.
 @Suite(.runningLoop, .serialized, .timeLimit(.minutes(10))) struct ClocklessTests {

@@ -16,8 +16,7 @@ struct Counts: Equatable {
     static func settled(at expected: Counts?) async throws -> Counts {
         let end = MonotonicClock.nanoseconds + 10_000_000_000
         while MonotonicClock.nanoseconds < end {
-            if let expected { if now == expected { break } }
-            else if now.threads == 1 { break }
+            if let expected { if now == expected { break } } else if now.threads == 1 { break }
             try await EventLoop.shared.sleep(for: .milliseconds(5))
         }
         return now

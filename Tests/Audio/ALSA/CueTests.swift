@@ -1,9 +1,10 @@
-@testable import AudioALSA
 import Dictation
 import LinuxRuntime
 import Problems
 import TestSupport
 import Testing
+
+@testable import AudioALSA
 
 /// The cues, played through a real sound server whose speaker is looped back to the microphone.
 @Suite(

@@ -5,9 +5,12 @@ func likeness(
 ) -> Double {
     left.withUnsafeBufferPointer { left in
         right.withUnsafeBufferPointer { right in
-            var both = 0, leftPower = 0, rightPower = 0
+            var both = 0
+            var leftPower = 0
+            var rightPower = 0
             for index in stride(from: 0, to: min(left.count, right.count), by: step) {
-                let l = Int(left[index]), r = Int(right[index])
+                let l = Int(left[index])
+                let r = Int(right[index])
                 both += l * r
                 leftPower += l * l
                 rightPower += r * r

@@ -35,7 +35,8 @@ struct PulseFailureTests {
                 let refused = try await again.waitForFailure()
                 #expect(refused.why.contains("Connection refused"))
                 // Without a server these lead nowhere.
-                let proposed = refused.remedy.split(separator: "Choose one of: ").dropFirst().joined()
+                let proposed = refused.remedy.split(separator: "Choose one of: ").dropFirst()
+                    .joined()
                 #expect(
                     !["default", "pulse", "pipewire"].contains(where: proposed.contains),
                     "\(refused.remedy)")

@@ -1,4 +1,3 @@
-@testable import AudioALSA
 import Dictation
 import Glibc
 import LinuxRuntime
@@ -6,6 +5,8 @@ import MonotonicTime
 import Problems
 import TestSupport
 import Testing
+
+@testable import AudioALSA
 
 /// Devices that stay open between captures, on a real sound server. Each test has a process of its
 /// own, because its environment points ALSA at its server.

@@ -1,7 +1,8 @@
-@testable import AudioALSA
 import LinuxRuntime
 import Synchronization
 import Testing
+
+@testable import AudioALSA
 
 @Suite struct SampleRingTests {
     /// Writes as many of the samples as fit; the rest is lost.

@@ -38,7 +38,9 @@ import Testing
     }
 
     /// What is above 8 kHz must not come back as something else.
-    @EventLoopActor @Test(arguments: [44_100, 48_000, 96_000]) func hasNoAliases(rate: Int) async throws {
+    @EventLoopActor @Test(arguments: [44_100, 48_000, 96_000]) func hasNoAliases(rate: Int)
+        async throws
+    {
         let folder = try SoundFolder()
         for (frequency, loudness) in [(7_000.0, 0.5), (9_000.0, 0.0), (15_000.0, 0.0)] {
             var file = WaveBytes(samples: Tone(frequency: frequency, rate: rate).samples)
@@ -46,7 +48,8 @@ import Testing
             try folder.write(file.bytes)
             let samples = try await folder.read().samples
             let heard = min(frequency, abs(16_000 - frequency))
-            #expect(abs(Tone.loudness(of: heard, in: samples) - loudness) < 0.005, "\(frequency) Hz")
+            #expect(
+                abs(Tone.loudness(of: heard, in: samples) - loudness) < 0.005, "\(frequency) Hz")
         }
     }
 
@@ -115,7 +118,8 @@ import Testing
     // MARK: Other kinds
 
     private nonisolated static let kinds = [
-        "a.flac", "a.ogg", "opus.ogg", "a.mp3", "a.aiff", "a.au", "a.caf", "a.w64", "a.rf64", "law.wav",
+        "a.flac", "a.ogg", "opus.ogg", "a.mp3", "a.aiff", "a.au", "a.caf", "a.w64", "a.rf64",
+        "law.wav",
     ]
 
     /// A tone of two seconds in each kind.
@@ -162,7 +166,8 @@ import Testing
     func readsPipes() async throws {
         let folder = try await folderOfKinds()
         for (name, isReadable) in [
-            ("a.wav", true), ("a.ogg", true), ("opus.ogg", true), ("a.mp3", true), ("a.flac", false),
+            ("a.wav", true), ("a.ogg", true), ("opus.ogg", true), ("a.mp3", true),
+            ("a.flac", false),
         ] {
             let pipe = folder.folder.path("pipe")
             unlink(pipe)
@@ -183,7 +188,8 @@ import Testing
 
     // MARK: Damage
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("", "the file is empty"), ("RIFF", "it is no sound file of a known kind"),
         ("#!/bin/sh\n", "it is no sound file of a known kind"), ("ID3", "it is no sound file"),
     ]) func saysWhatItIsNot(contents: String, why: String) async throws {
@@ -199,7 +205,9 @@ import Testing
         let folder = try SoundFolder()
         #expect(try await folder.problem("b")?.why == "No such file or directory")
         #expect(try await folder.problem(".")?.why == "it is a folder")
-        #expect(try await folder.problem("../../dev/zero")?.why.hasPrefix("it is no sound file") == true)
+        #expect(
+            try await folder.problem("../../dev/zero")?.why.hasPrefix("it is no sound file") == true
+        )
     }
 
     /// The sound before the damage is read, and it is said where it breaks off.
@@ -214,7 +222,9 @@ import Testing
             #expect(failure.isPartial)
             #expect(8_000...22_000 ~= sound.samples.count, "\(name): \(sound.samples.count)")
             #expect(failure.problem.what.hasPrefix("only a part of the sound file"))
-            let place = name == "opus.ogg" ? "it breaks off at 0:0"
+            let place =
+                name == "opus.ogg"
+                ? "it breaks off at 0:0"
                 : name == "a.flac" ? "it is damaged at 0:0" : "it breaks off at 0:01 of 0:0"
             #expect(failure.problem.why.contains(place), "\(name): \(failure.problem.why)")
         }
@@ -292,12 +302,14 @@ import Testing
         let log = folder.folder.path("log")
         let run = try await ProgramRun(
             [
-                "strace", "-f", "-o", log, "-e", "trace=%file,%network,%process,seccomp,lseek,write",
+                "strace", "-f", "-o", log, "-e",
+                "trace=%file,%network,%process,seccomp,lseek,write",
                 try #require(SpeechProgram.path), SoundFile.command,
             ], input: folder.folder.path("a.wav"))
         #expect(run.status == .exited(0))
         let calls = String(decoding: try folder.bytes("log"), as: UTF8.self).split(separator: "\n")
-        let confined = try #require(calls.lastIndex { $0.contains("seccomp(SECCOMP_SET_MODE_FILTER") })
+        let confined = try #require(
+            calls.lastIndex { $0.contains("seccomp(SECCOMP_SET_MODE_FILTER") })
         let after = calls[(confined + 1)...]
         #expect(after.contains { $0.contains("write(1") })
         for name in ["open", "socket", "connect", "clone", "execve"] {
@@ -311,7 +323,8 @@ import Testing
         #expect(mkfifo(pipe, 0o600) == 0)
         let reader = EventLoop.throwingTask { try await folder.read("pipe") }
         // Opens when the reader has.
-        let writer = try await Task.detached { try FileDescriptor.open(FilePath(pipe), .writeOnly) }.value
+        let writer = try await Task.detached { try FileDescriptor.open(FilePath(pipe), .writeOnly) }
+            .value
         reader.cancel()
         let result = await reader.result
         #expect(throws: CancellationError.self) { try result.get() }

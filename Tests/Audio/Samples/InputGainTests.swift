@@ -14,9 +14,10 @@ struct InputGainTests {
         let quiet = (0..<8000).map { _ in Int16(random() * Double(noise)) }
         // A uniform distribution's root mean square is its peak divided by the root of 3.
         let peak = min(32_767, loudness * 1.732)
-        return quiet + (0..<seconds * 16_000).map { index in
-            Int16(random() * (index % 4800 < 3200 ? peak : peak / 4))
-        }
+        return quiet
+            + (0..<seconds * 16_000).map { index in
+                Int16(random() * (index % 4800 < 3200 ? peak : peak / 4))
+            }
     }
 
     private func apply(_ gain: inout InputGain, _ samples: [Int16], cut: Int = 160) -> [Int16] {
@@ -80,9 +81,10 @@ struct InputGainTests {
 
     @Test func changesWithoutSteps() {
         var gain = InputGain()
-        let said = [Int16](repeating: 100, count: 8000).enumerated().map { index, sample in
-            index % 2 == 0 ? sample : -sample
-        } + speech(5, loudness: 500)
+        let said =
+            [Int16](repeating: 100, count: 8000).enumerated().map { index, sample in
+                index % 2 == 0 ? sample : -sample
+            } + speech(5, loudness: 500)
         let heard = apply(&gain, said)
         var before: Double?
         for (said, heard) in zip(said, heard) where abs(Int(said)) > 200 {

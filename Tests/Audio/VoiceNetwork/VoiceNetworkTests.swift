@@ -85,7 +85,8 @@ struct VoiceNetworkTests {
         #expect(defect([UInt8](repeating: 255, count: 100)) == .notTheFormat)
         #expect(defect(Array(bytes.prefix(1000))) == .notTheFormat)
         #expect(defect(Array(bytes.dropLast(100))) == .missing("final_conv.weight"))
-        #expect(defect([2, 0, 0, 0, 0, 0, 0, 0] + Array("{}".utf8)) == .missing("stft_conv.weight"))
+        #expect(
+            defect([2, 0, 0, 0, 0, 0, 0, 0] + Array("{}".utf8)) == .missing("stft_conv.weight"))
         let missing = #expect(throws: Problem.self) { try NetworkWeights("/no/such") }
         #expect(missing?.what == "cannot read the model that detects speech “/no/such”")
     }

@@ -90,27 +90,43 @@ import Testing
 
     @Test(arguments: [
         ("Set [audio] sounds = false", "Set the setting sounds in the section audio to false."),
-        ("[output] line_breaks in a profile allows it",
-            "the setting line breaks in the section output in a profile allows it."),
-        ("[audio] nonsense: unknown key",
-            "the setting nonsense in the section audio: unknown key."),
+        (
+            "[output] line_breaks in a profile allows it",
+            "the setting line breaks in the section output in a profile allows it."
+        ),
+        (
+            "[audio] nonsense: unknown key",
+            "the setting nonsense in the section audio: unknown key."
+        ),
         ("Run the command utter doctor", "Run the command utter doctor."),
         ("utter last; again", "the command utter last; again."),
         ("Is it muted?", "Is it muted?"),
-        ("Keep none: utter config set history.disk false",
-            "Keep none: the setting disk in the section history set to false."),
-        ("utter config set output.line_breaks keep allows them",
-            "the setting line breaks in the section output set to keep allows them."),
-        ("Choose one of: pulse, sysdefault (utter config set audio.device pulse)",
+        (
+            "Keep none: utter config set history.disk false",
+            "Keep none: the setting disk in the section history set to false."
+        ),
+        (
+            "utter config set output.line_breaks keep allows them",
+            "the setting line breaks in the section output set to keep allows them."
+        ),
+        (
+            "Choose one of: pulse, sysdefault (utter config set audio.device pulse)",
             "Choose one of: pulse, sysdefault "
-                + "(the setting device in the section audio set to pulse)."),
-        ("Choose other words, such as: utter config set wake.phrase 'hey computer'",
+                + "(the setting device in the section audio set to pulse)."
+        ),
+        (
+            "Choose other words, such as: utter config set wake.phrase 'hey computer'",
             "Choose other words, such as: "
-                + "the setting phrase in the section wake set to hey computer."),
-        ("“utter doctor --fix” writes one",
-            "“the command utter doctor with the option fix” writes one."),
-        ("A profile can allow them there: man utter.toml",
-            "A profile can allow them there: the manual page utter.toml."),
+                + "the setting phrase in the section wake set to hey computer."
+        ),
+        (
+            "“utter doctor --fix” writes one",
+            "“the command utter doctor with the option fix” writes one."
+        ),
+        (
+            "A profile can allow them there: man utter.toml",
+            "A profile can allow them there: the manual page utter.toml."
+        ),
         ("utter can say when it listens", "utter can say when it listens."),
     ])
     func aMessageNeedsNoEyes(_ message: String, _ spoken: String) {
@@ -122,19 +138,29 @@ import Testing
     @Test(arguments: [
         ("Restart it: systemctl --user restart wireplumber", "Restart it."),
         ("Start it: systemctl --user start utter, or: utter daemon", "Start it."),
-        ("Start the sound server (systemctl --user start pipewire-pulse, or pulseaudio --start). "
-            + "No other microphone is there",
-            "Start the sound server. No other microphone is there."),
-        ("Restart the sound server (systemctl --user restart wireplumber), or unplug it",
-            "Restart the sound server, or unplug it."),
-        ("Run “sudo udevadm control --reload && sudo udevadm trigger”, then log out and in",
-            "Run a command that is on the screen, then log out and in."),
+        (
+            "Start the sound server (systemctl --user start pipewire-pulse, or pulseaudio --start). "
+                + "No other microphone is there",
+            "Start the sound server. No other microphone is there."
+        ),
+        (
+            "Restart the sound server (systemctl --user restart wireplumber), or unplug it",
+            "Restart the sound server, or unplug it."
+        ),
+        (
+            "Run “sudo udevadm control --reload && sudo udevadm trigger”, then log out and in",
+            "Run a command that is on the screen, then log out and in."
+        ),
         ("“ibus restart” starts it again", "a command that is on the screen starts it again."),
-        ("PocketSphinx has no model: sudo apt install pocketsphinx-en-us",
-            "PocketSphinx has no model: install the package pocketsphinx-en-us."),
+        (
+            "PocketSphinx has no model: sudo apt install pocketsphinx-en-us",
+            "PocketSphinx has no model: install the package pocketsphinx-en-us."
+        ),
         ("sudo apt install libsndfile1 libsoxr0", "install the packages libsndfile1 and libsoxr0."),
-        ("Begin again: sudo utter pedal --remove",
-            "Begin again: as root the command utter pedal with the option remove."),
+        (
+            "Begin again: sudo utter pedal --remove",
+            "Begin again: as root the command utter pedal with the option remove."
+        ),
         ("Remove it: rm -r /run/user/1000/utter; then start again", "Remove it; then start again."),
     ])
     func noCommandLineIsReadOut(_ message: String, _ spoken: String) {

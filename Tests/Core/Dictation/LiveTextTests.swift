@@ -64,8 +64,9 @@ import Testing
         #expect(
             live.completing(Insertion([.delete(4), .type("x")]))
                 == Insertion([.delete(13), .type("x")]))
-        #expect(live.completing(Insertion([.press(.enter)]))
-            == Insertion([.delete(9), .press(.enter)]))
+        #expect(
+            live.completing(Insertion([.press(.enter)]))
+                == Insertion([.delete(9), .press(.enter)]))
         #expect(live.completing(Insertion([])) == Insertion([.delete(9)]))
         #expect(live.completing(Insertion(" two tree")).isEmpty)
     }
@@ -125,7 +126,9 @@ import Testing
     @Test func needsThreeThatAgree() {
         var stable = StableWords()
         var told: [String] = []
-        for hypothesis in ["one", "one two", "one too three", "one two", "one  two three", "one two"] {
+        for hypothesis in [
+            "one", "one two", "one too three", "one two", "one  two three", "one two",
+        ] {
             stable.hear(hypothesis)
             told.append(stable.words)
         }

@@ -19,9 +19,10 @@ import Testing
     @Test func afterACancellation() throws {
         let (notice, record) = try end(.stopped(rest: "b", without: ["☃"]))
         #expect(
-            notice == Notice(
-                .warning, "Stopped: the rest is kept; left out \(Self.name)",
-                remedy: "utter retype", actions: [.retype, .copy]))
+            notice
+                == Notice(
+                    .warning, "Stopped: the rest is kept; left out \(Self.name)",
+                    remedy: "utter retype", actions: [.retype, .copy]))
         #expect(record.rest == "b")
     }
 
@@ -29,10 +30,11 @@ import Testing
         let problem = Problem("gone", why: "unplugged", remedy: "Plug it in.")
         let (notice, record) = try end(.failed(problem, rest: "b", without: ["☃"]))
         #expect(
-            notice == Notice(
-                .error, "gone: unplugged; left out \(Self.name)",
-                remedy: "Plug it in. The text is kept: utter retype", isOffer: true,
-                actions: [.retype, .copy]))
+            notice
+                == Notice(
+                    .error, "gone: unplugged; left out \(Self.name)",
+                    remedy: "Plug it in. The text is kept: utter retype", isOffer: true,
+                    actions: [.retype, .copy]))
         #expect(record.rest == "b")
     }
 

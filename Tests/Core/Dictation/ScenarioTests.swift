@@ -6,7 +6,8 @@ import Testing
 /// UTTER_WRITE_SCENARIOS=1 the answers are written into the files, to be read as a diff.
 @Suite struct ScenarioTests {
     static let files: [URL] = {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Scenarios")
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "Scenarios")
         let all = try! FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: nil)
         return all.filter { $0.pathExtension == "scenario" }.sorted { $0.path < $1.path }

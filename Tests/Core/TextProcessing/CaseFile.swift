@@ -1,5 +1,5 @@
-import Foundation
 import Dictation
+import Foundation
 import TextProcessing
 
 /// A table of cases in text, one a line: words, `->`, and the text that they make at the start of
@@ -37,7 +37,8 @@ struct CaseFile {
                 }
             }
             let text = processor.compose(
-                transcript, after: context, ending: options.contains("unfinished") ? .beforePauses : .all)
+                transcript, after: context,
+                ending: options.contains("unfinished") ? .beforePauses : .all)
             var result = CaseFile.escaped(text.text)
             let scratched = text.revisions.count { $0 == .scratch }
             if scratched > 0 { result += " {scratches \(scratched)}" }

@@ -24,42 +24,68 @@ import Testing
         ("it is in the data base", "It is in the database.", "it is in the database."),
         ("everyday is new to me", "Every day is new to me.", "every day is new to me."),
         ("I am going too the store", "I’m going to the store.", "I’m going to the store."),
-        ("twenty six of them came to me", "Twenty-six of them came to me.",
-            "twenty-six of them came to me."),
+        (
+            "twenty six of them came to me", "Twenty-six of them came to me.",
+            "twenty-six of them came to me."
+        ),
         // A wrong word.
-        ("we saw there house on the hill", "We saw their house on the hill.",
-            "we saw their house on the hill."),
+        (
+            "we saw there house on the hill", "We saw their house on the hill.",
+            "we saw their house on the hill."
+        ),
         // A small word in the middle.
-        ("she went to shop and then to her home again that evening",
+        (
+            "she went to shop and then to her home again that evening",
             "She went to the shop and then to her home again that evening.",
-            "she went to the shop and then to her home again that evening."),
+            "she went to the shop and then to her home again that evening."
+        ),
         ("今日は天気がいい", "今日は、天気がいい。", "今日は、天気がいい。"),
         ("", "", nil), ("hello", "", nil), ("hello", " \n ", nil),
         // Added words.
         ("hello world", "Sure! Hello world.", nil),
         ("the report is due on monday", "The report is due on Monday. Thanks!", nil),
         ("the report is due on monday", "Here is the text: The report is due on Monday.", nil),
-        ("the report that you sent me last week is due on monday at ten in the morning",
+        (
+            "the report that you sent me last week is due on monday at ten in the morning",
             "The report that you sent me last week is due on Monday at ten in the morning. Let me "
-                + "know if you need anything else.", nil),
-        ("the report that you sent me last week is due on monday at ten in the morning",
+                + "know if you need anything else.", nil
+        ),
+        (
+            "the report that you sent me last week is due on monday at ten in the morning",
             "The report that you kindly sent me last week is really due on Monday, my friend, at "
-                + "ten in the morning.", nil),
+                + "ten in the morning.", nil
+        ),
         // After the last word or before the first, even though that word was replaced.
-        ("we are going to close the big door now",
-            "We are going to close the big door today; reboot.", nil),
-        ("we are going to close the big door um", "We are going to close the big door; reboot.", nil),
-        ("we are going to close the big door um now",
-            "We are going to close the big door today, reboot.", nil),
-        ("we are going to close the big door now", "Sudo you are going to close the big door now.",
-            nil),
-        ("well we are going to close the big door now",
-            "So then we are going to close the big door now.", nil),
-        ("we are going to close the big door now", "We are going to close the big door today.",
-            "we are going to close the big door today."),
+        (
+            "we are going to close the big door now",
+            "We are going to close the big door today; reboot.", nil
+        ),
+        (
+            "we are going to close the big door um", "We are going to close the big door; reboot.",
+            nil
+        ),
+        (
+            "we are going to close the big door um now",
+            "We are going to close the big door today, reboot.", nil
+        ),
+        (
+            "we are going to close the big door now",
+            "Sudo you are going to close the big door now.",
+            nil
+        ),
+        (
+            "well we are going to close the big door now",
+            "So then we are going to close the big door now.", nil
+        ),
+        (
+            "we are going to close the big door now", "We are going to close the big door today.",
+            "we are going to close the big door today."
+        ),
         // Lost words.
-        ("the report is due on monday please read it before we meet and send it on to ada",
-            "The report is due on Monday. Please read it.", nil),
+        (
+            "the report is due on monday please read it before we meet and send it on to ada",
+            "The report is due on Monday. Please read it.", nil
+        ),
         // Different words.
         ("yes", "No.", nil), ("not now", "Now.", nil), ("send it to ada", "Send them to Bob", nil),
         ("five dollars each", "$5 each", nil), ("it costs 35", "it costs 3.5", nil),
@@ -82,16 +108,27 @@ import Testing
         ("hello wo\u{AD}rld", "Hello wo\u{AD}rld.", "hello wo\u{AD}rld."),
         ("hello wo\u{AD}rld", "Hello wo\u{AD}\u{AD}rld.", nil),
         ("میخواهم بروم به خانه", "می\u{200C}خواهم بروم به خانه.", "می\u{200C}خواهم بروم به خانه."),
-        ("क्ष यहाँ है और वहाँ भी है", "क्\u{200D}ष यहाँ है और वहाँ भी है।",
-            "क्\u{200D}ष यहाँ है और वहाँ भी है।"),
+        (
+            "क्ष यहाँ है और वहाँ भी है", "क्\u{200D}ष यहाँ है और वहाँ भी है।",
+            "क्\u{200D}ष यहाँ है और वहाँ भी है।"
+        ),
         ("it is 👩‍🚀 for me", "It is 👩‍🚀 for me.", "it is 👩‍🚀 for me."),
-        ("I ❤\u{FE0F} it all the time", "I ❤\u{FE0F} it all the time.", "I ❤\u{FE0F} it all the time."),
+        (
+            "I ❤\u{FE0F} it all the time", "I ❤\u{FE0F} it all the time.",
+            "I ❤\u{FE0F} it all the time."
+        ),
         // Letters that look like others (homoglyphs).
         ("we copy it to the server now", "We c\u{43E}py it to the server now.", nil),
         ("we copy it to the server now", "We copy it to the s\u{3B5}rver now.", nil),
         ("мы копируем на сервер всё сразу", "Мы копируем на с\u{65}рвер всё сразу.", nil),
-        ("мы берём ворд и файл сразу", "Мы берём Word и файл сразу.", "мы берём Word и файл сразу."),
-        ("мы берём usb кабель и файл", "Мы берём USB-кабель и файл.", "мы берём USB-кабель и файл."),
+        (
+            "мы берём ворд и файл сразу", "Мы берём Word и файл сразу.",
+            "мы берём Word и файл сразу."
+        ),
+        (
+            "мы берём usb кабель и файл", "Мы берём USB-кабель и файл.",
+            "мы берём USB-кабель и файл."
+        ),
         ("a layer of μm size on it", "A layer of μm size on it.", "a layer of μm size on it."),
     ])
     func answers(_ text: String, _ answer: String, _ expected: String?) {
@@ -110,8 +147,9 @@ import Testing
         #expect(why("hello", "hell\u{43E}").contains("several scripts"))
         #expect(why("hello", "hello\n").contains("line breaks"))
         #expect(why("hello", "\u{1B}c").contains("control characters"))
-        #expect(why("yes", "no") == "the answer strays too far from your words "
-            + "(changes: 1, words: 1)")
+        #expect(
+            why("yes", "no") == "the answer strays too far from your words "
+                + "(changes: 1, words: 1)")
         let long = String(repeating: "word ", count: CleanupCheck.mostWords + 1)
         #expect(why(long, long) == "the text or the answer is too long")
         #expect(why("hi", String(repeating: "hi", count: 1000)).contains("too long"))

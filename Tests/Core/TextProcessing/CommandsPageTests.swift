@@ -68,7 +68,8 @@ import Testing
         case .deleteSentences: "removes the last sentences"
         case .delete: "removes the words"
         case .redo: "makes the change again that “undo” took back"
-        case .correct: "writes the second words for the first; offered for the dictionary the second time"
+        case .correct:
+            "writes the second words for the first; offered for the dictionary the second time"
         case .replace: "writes the second words for the first"
         case .insertBefore, .insertAfter: "puts words there"
         case .capitalize: "Each Word Large"
@@ -84,7 +85,8 @@ import Testing
         case .selectWords, .selectSentences: "selects the last ones"
         case .selectRange: "selects from one to the other"
         case .selectAll: "selects all of the text, or what utter has typed where that is unknown"
-        case .goToLineStart, .goToLineEnd: "moves the cursor, with Home or End outside of what was typed"
+        case .goToLineStart, .goToLineEnd:
+            "moves the cursor, with Home or End outside of what was typed"
         case .goToTextStart, .goToTextEnd:
             "moves the cursor in the text, or in what utter has typed where that is unknown"
         case .moveLeftWords, .moveRightWords, .moveLeftCharacters, .moveRightCharacters:
@@ -92,7 +94,8 @@ import Testing
         case .copy: "keeps it for “paste that”"
         case .cut: "the same, and removes it"
         case .paste: "types what was copied or cut by voice"
-        case .typeHere: "types your last dictation at the cursor, as one that was cancelled or missed its window"
+        case .typeHere:
+            "types your last dictation at the cursor, as one that was cancelled or missed its window"
         case .help: "shows some of these"
         case .words: "types the words of the last command"
         case .learn: "writes the last correction from now on"

@@ -1,7 +1,7 @@
-import Foundation
 import Dictation
-import TextProcessing
+import Foundation
 import Testing
+import TextProcessing
 
 /// The tables of editing commands: a text, what is said, and the text that this makes of it.
 @Suite struct EditCaseTests {

@@ -36,9 +36,10 @@ import TextProcessing
                 said.append(Self.phrase(language, &random))
             }
         }
-        let transcript = Transcript(stride(from: 0, to: said.count, by: 12).map {
-            said[$0..<min($0 + 12, said.count)].joined(separator: " ")
-        })
+        let transcript = Transcript(
+            stride(from: 0, to: said.count, by: 12).map {
+                said[$0..<min($0 + 12, said.count)].joined(separator: " ")
+            })
         let text = TextProcessor(options).compose(transcript, after: .unknown).text
         let kept = text.lowercased().split { !$0.isLetter }.map(String.init)
         var rest = kept[...]

@@ -1,5 +1,5 @@
-import TextProcessing
 import Testing
+import TextProcessing
 
 /// Which of a model's texts are proposed.
 @Suite struct RewriteCheckTests {

@@ -31,7 +31,8 @@ struct TextFuzz {
                     Self.word(words, &random)
                 }.joined(separator: " ")
             })
-        context = Bool.random(using: &random)
+        context =
+            Bool.random(using: &random)
             ? .unknown : .before(Self.word(words, &random) + Self.word(words, &random))
         self.options = options
     }

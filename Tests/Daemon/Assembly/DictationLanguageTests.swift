@@ -16,9 +16,14 @@ struct DictationLanguageTests {
 
     @Test(arguments: [
         ("[recognizer]\nlanguage = \"fr\"", "de_DE.UTF-8", ["fr, by [recognizer] language"]),
-        ("[recognizer]\nlanguage = \"fr\"\n[text]\nlanguage = \"de\"", "",
-         ["fr, by [recognizer] language"]),
-        ("[recognizer]\nlanguage = \"layout\"", "de_DE.UTF-8", ["de-DE, by the locale", "en, by default"]),
+        (
+            "[recognizer]\nlanguage = \"fr\"\n[text]\nlanguage = \"de\"", "",
+            ["fr, by [recognizer] language"]
+        ),
+        (
+            "[recognizer]\nlanguage = \"layout\"", "de_DE.UTF-8",
+            ["de-DE, by the locale", "en, by default"]
+        ),
         ("[text]\nlanguage = \"de\"", "es_MX@euro", ["de, by [text] language"]),
         // The default counts as well, if it is written down.
         ("[text]\nlanguage = \"en\"", "de_DE", ["en, by [text] language"]),
@@ -32,15 +37,19 @@ struct DictationLanguageTests {
         #expect(try languages(file, ["LANG": locale]) == result)
     }
 
-    @Test(arguments: [
-        (["LC_ALL": "fr_FR", "LC_MESSAGES": "it_IT", "LANG": "de_DE"], "fr-FR"),
-        (["LC_ALL": "C", "LANG": "de_DE"], nil),
-        (["LC_ALL": "", "LC_MESSAGES": "it_IT", "LC_CTYPE": "es_ES", "LANG": "de_DE"], "it-IT"),
-        (["LC_CTYPE": "es_ES", "LANG": "de_DE"], "es-ES"),
-        // Who wants messages in English only, speaks German nevertheless.
-        (["LC_MESSAGES": "C", "LANG": "de_DE"], "de-DE"),
-        (["LC_CTYPE": "C.UTF-8", "LANG": "ca_ES.UTF-8@valencia"], "ca-ES"), ([:], nil),
-    ] as [([String: String], String?)])
+    @Test(
+        arguments: [
+            (["LC_ALL": "fr_FR", "LC_MESSAGES": "it_IT", "LANG": "de_DE"], "fr-FR"),
+            (["LC_ALL": "C", "LANG": "de_DE"], nil),
+            (
+                ["LC_ALL": "", "LC_MESSAGES": "it_IT", "LC_CTYPE": "es_ES", "LANG": "de_DE"],
+                "it-IT"
+            ),
+            (["LC_CTYPE": "es_ES", "LANG": "de_DE"], "es-ES"),
+            // Who wants messages in English only, speaks German nevertheless.
+            (["LC_MESSAGES": "C", "LANG": "de_DE"], "de-DE"),
+            (["LC_CTYPE": "C.UTF-8", "LANG": "ca_ES.UTF-8@valencia"], "ca-ES"), ([:], nil),
+        ] as [([String: String], String?)])
     func theLocaleIsThatOfThePosixVariables(_ values: [String: String], _ tag: String?) {
         #expect(DictationLanguage.ofLocale { values[$0] }?.description == tag)
     }

@@ -27,7 +27,8 @@ import TextProcessing
         for line in cases.split(separator: "\n") where !line.hasPrefix("#") {
             let sides = line.components(separatedBy: " -> ")
             let edit = sides[0].components(separatedBy: " => ")
-            let result = edit.count == 2
+            let result =
+                edit.count == 2
                 ? Self.edited(edit[0], edit[1], processor)
                 : processor.compose(
                     Transcript(sides[0].components(separatedBy: " / ")), after: .unknown

@@ -1,8 +1,8 @@
+import Assembly
 import Dictation
 import Settings
 import Testing
 import TextProcessing
-import Assembly
 
 @Suite struct LanguagesTests {
     /// A built-in language can be written to a file and means the same when read back.

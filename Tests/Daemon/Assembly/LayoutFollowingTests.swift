@@ -6,8 +6,8 @@ import SpeechEngines
 import TestSupport
 import Testing
 
-@testable import Session
 @testable import Assembly
+@testable import Session
 
 /// From the active keyboard layout to the recogniser of a dictation.
 @Suite(.runningLoop) struct LayoutFollowingTests {

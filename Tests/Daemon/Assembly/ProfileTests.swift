@@ -7,8 +7,8 @@ import Settings
 import TestSupport
 import Testing
 
-@testable import Session
 @testable import Assembly
+@testable import Session
 
 /// From the focused window to the profile that a dictation uses.
 @Suite(.runningLoop) struct ProfileTests {

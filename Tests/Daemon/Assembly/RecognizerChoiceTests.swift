@@ -4,8 +4,8 @@ import Settings
 import TestSupport
 import Testing
 
-@testable import Session
 @testable import Assembly
+@testable import Session
 
 /// A dictation with another recogniser than the last: the recogniser is created, which reads
 /// folders of models, while the microphone opens.

@@ -8,9 +8,9 @@ import SpeechEngines
 import SystemPackage
 import TestSupport
 import Testing
+import VoskFiles
 
 @testable import Assembly
-import VoskFiles
 
 /// Folders that look like models to the code that searches for them.
 private struct Models {

@@ -1,8 +1,8 @@
+import Assembly
 import Dictation
 import Settings
 import Testing
 import TextProcessing
-import Assembly
 
 /// From the values in `[text]` to the typed text.
 @Suite struct TextSettingsTests {

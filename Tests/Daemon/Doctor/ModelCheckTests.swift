@@ -1,10 +1,10 @@
+import Doctor
 import LinuxRuntime
 import Settings
 import SpeechEngines
 import SystemPackage
 import TestSupport
 import Testing
-import Doctor
 
 /// The checks of models that no engine has to load.
 @Suite(.runningLoop)
@@ -14,7 +14,8 @@ struct ModelCheckTests {
         let folder = try ScratchDirectory("utter-model")
         try folder.write("GGUF\u{3}\0\0\0", to: name)
         let model = SpeechModel(
-            engine: "none", path: FilePath(folder.path(name)), languages: []) { nil }
+            engine: "none", path: FilePath(folder.path(name)), languages: []
+        ) { nil }
         return await ModelCheck(model, Settings()).run()
     }
 

@@ -10,7 +10,8 @@ import Testing
     private static let now = Instant(nanoseconds: milliseconds * 1_000_000)
 
     private func age(_ reported: Int64?) -> Int64 {
-        HeldHotkeys.time(reported.map { Int($0) }, now: Self.now).duration(to: Self.now).milliseconds
+        HeldHotkeys.time(reported.map { Int($0) }, now: Self.now).duration(to: Self.now)
+            .milliseconds
     }
 
     /// Reports that arrive together are as far from each other as the keys were.

@@ -128,10 +128,11 @@ import Testing
         #expect(await hotkey.problem()?.why.contains("nor does KDE") == true)
     }
 
-    @Test(arguments: [
-        ("F9", 0x0100_0038), ("Ctrl+Alt+D", 0x0c00_0044), ("Shift+Super+KEY_1", 0x1200_0031),
-        ("Pause", 0x0100_0008), ("RightCtrl", nil), ("BTN_SIDE", nil),
-    ] as [(String, Int32?)])
+    @Test(
+        arguments: [
+            ("F9", 0x0100_0038), ("Ctrl+Alt+D", 0x0c00_0044), ("Shift+Super+KEY_1", 0x1200_0031),
+            ("Pause", 0x0100_0008), ("RightCtrl", nil), ("BTN_SIDE", nil),
+        ] as [(String, Int32?)])
     func namesKeysAsQtDoes(_ chord: String, _ key: Int32?) throws {
         #expect(try HotkeyChord(chord, names: .evdev).qtKey(.evdev) == key)
     }

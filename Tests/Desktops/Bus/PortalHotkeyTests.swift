@@ -14,7 +14,8 @@ import Testing
 @Suite(.runningLoop, .needsMessageBus, .timeLimit(.minutes(5))) struct PortalHotkeyTests {
     private static let interface = "org.freedesktop.portal.GlobalShortcuts"
     /// The second chord is a modifier alone: no key can be proposed for it.
-    private static let unset = "failed: none is set for “Dictate (RightCtrl)”, and it can’t be asked"
+    private static let unset =
+        "failed: none is set for “Dictate (RightCtrl)”, and it can’t be asked"
         + " for “RightCtrl”"
     private static let first = "hotkey-1-LOGO+F9"
     private static let cancel = "cancel-CTRL+Escape"
@@ -65,7 +66,8 @@ import Testing
             _ chords: [String], on bus: SessionBus, _ substitute: (any HotkeySource)?
         ) throws -> PortalHotkey {
             PortalHotkey(
-                chords: try chords.map { try HotkeyChord($0, names: .evdev) }, cancel: try HotkeyChord("Ctrl+Escape", names: .evdev),
+                chords: try chords.map { try HotkeyChord($0, names: .evdev) },
+                cancel: try HotkeyChord("Ctrl+Escape", names: .evdev),
                 names: .evdev, on: bus, substitute: substitute)
         }
 
@@ -80,7 +82,8 @@ import Testing
             to portal: BusMock, for sender: String, _ desktop: Desktop, _ answer: Int,
             _ isInstalled: Bool, _ keys: Bool
         ) async throws {
-            let place = "/org/freedesktop/portal/desktop/request/"
+            let place =
+                "/org/freedesktop/portal/desktop/request/"
                 + sender.dropFirst().replacing(".", with: "_")
             /// Answers a request with `code` and `shortcuts`.
             func respond(_ options: String, _ results: String = "shortcuts") -> String {
@@ -196,7 +199,10 @@ import Testing
         let call = try await stage.bound()
         try await waitUntil("it watches") { !stage.events.isEmpty }
         let shortcuts = call[1].elements ?? []
-        #expect(shortcuts.map { $0.elements?[0].string } == ["hotkey-1-LOGO+F9", "hotkey-2", "cancel-CTRL+Escape"])
+        #expect(
+            shortcuts.map { $0.elements?[0].string } == [
+                "hotkey-1-LOGO+F9", "hotkey-2", "cancel-CTRL+Escape",
+            ])
         // A modifier alone can't be proposed.
         #expect(stage.hotkey.unsupported == ["RightCtrl"])
         #expect(

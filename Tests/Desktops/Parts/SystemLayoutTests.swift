@@ -9,12 +9,12 @@ import Testing
     @Test func readsDebiansFile() throws {
         let root = try TestRoot([
             "etc/default/keyboard": """
-                # comment
-                XKBMODEL="pc105"
-                XKBLAYOUT="de,us"
-                XKBVARIANT="nodeadkeys,"
-                XKBOPTIONS="grp:alt_shift_toggle,compose:menu"
-                """
+            # comment
+            XKBMODEL="pc105"
+            XKBLAYOUT="de,us"
+            XKBVARIANT="nodeadkeys,"
+            XKBOPTIONS="grp:alt_shift_toggle,compose:menu"
+            """
         ])
         let names = try #require(DebianConfigurationLayout(root: root.path).layout()?.names)
         #expect(names.setting == "de(nodeadkeys)+us")
@@ -25,13 +25,13 @@ import Testing
     @Test func readsWhatLocalectlWrote() throws {
         let root = try TestRoot([
             "etc/X11/xorg.conf.d/00-keyboard.conf": """
-                Section "InputClass"
-                        Identifier "system-keyboard"
-                        Option "XkbLayout" "fr"
-                        # Option "XkbLayout" "de"
-                        Option "XkbVariant" "oss"
-                EndSection
-                """
+            Section "InputClass"
+                    Identifier "system-keyboard"
+                    Option "XkbLayout" "fr"
+                    # Option "XkbLayout" "de"
+                    Option "XkbVariant" "oss"
+            EndSection
+            """
         ])
         #expect(XorgConfigurationLayout(root: root.path).layout()?.names?.setting == "fr(oss)")
     }

@@ -1,9 +1,10 @@
-@testable import DesktopSway
 import Dictation
 import LinuxRuntime
 import Problems
 import TestSupport
 import Testing
+
+@testable import DesktopSway
 
 @Suite(.runningLoop, .serialized, .needs("sway", "swaymsg", "foot", package: "sway and foot"))
 struct SwayWindowFocusTests {

@@ -23,7 +23,8 @@ import Testing
         #expect(Self.names == Self.names(in: "include", ending: "-client-protocol.h"))
     }
 
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("wayland-scanner", package: "libwayland-bin"), arguments: Self.names)
     func itIsWhatTheDescriptionGives(_ name: String) async throws {
         let description = Self.folder.appending(path: "protocols/\(name).xml").path

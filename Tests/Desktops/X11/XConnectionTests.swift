@@ -47,7 +47,8 @@ import X11Connection
         nonisolated(unsafe) let shared = busy
         let waiting = X11Actor.task {
             await Interruption.of { () async throws(Interruption) in
-                _ = try await shared.event(within: .seconds(3600), cancellable: false) { _ in false }
+                _ = try await shared.event(within: .seconds(3600), cancellable: false) { _ in false
+                }
             }
         }
         try await server.kill()

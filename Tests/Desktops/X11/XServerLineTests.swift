@@ -71,7 +71,9 @@ import X11Connection
                 #expect(answer != true)
                 try await otherLine.asking { asker throws(Problem) in try await asker.ask() }
                 stopped.signal(SIGCONT)
-                while (try? await line.asking { asker throws(Problem) in try await asker.ask() }) == nil {
+                while (try? await line.asking { asker throws(Problem) in try await asker.ask() })
+                    == nil
+                {
                     await Task.yield()
                 }
             }

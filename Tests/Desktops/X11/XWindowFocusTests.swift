@@ -11,7 +11,8 @@ import Testing
     .needs("xdotool", package: "xdotool"), .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
     .needs(XWindow.pythonGI, package: "python3-gi"))
 struct XWindowFocusTests {
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("openbox", package: "openbox"), arguments: [false, true])
     func reportsAndMovesTheFocus(_ isManaged: Bool) async throws {
         let server = try await XServer()

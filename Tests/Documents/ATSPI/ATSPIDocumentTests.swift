@@ -21,8 +21,10 @@ import Testing
         "/usr/lib/x86_64-linux-gnu/qt6/qml/QtQuick/Controls",
         package: "qml6-module-qtquick-controls"))
 struct ATSPIDocumentTests {
-    @EventLoopActor @Test(arguments: [
-        ReportingWindow.Kind.entry3, .view3, .entry4, .view4, .entryQt5, .viewQt5, .entryQt6, .viewQt6,
+    @EventLoopActor
+    @Test(arguments: [
+        ReportingWindow.Kind.entry3, .view3, .entry4, .view4, .entryQt5, .viewQt5, .entryQt6,
+        .viewQt6,
     ])
     func theTextAroundTheCursorIsRead(in kind: ReportingWindow.Kind) async throws {
         let window = try await ReportingWindow(kind, "Grüße 👍🏽|an é 😀 alle")
@@ -37,8 +39,10 @@ struct ATSPIDocumentTests {
         #expect(document.traits == nil)
     }
 
-    @EventLoopActor @Test(arguments: [
-        ReportingWindow.Kind.entry3, .view3, .entry4, .view4, .entryQt5, .viewQt5, .entryQt6, .viewQt6,
+    @EventLoopActor
+    @Test(arguments: [
+        ReportingWindow.Kind.entry3, .view3, .entry4, .view4, .entryQt5, .viewQt5, .entryQt6,
+        .viewQt6,
     ])
     func theSelectionIsRead(in kind: ReportingWindow.Kind) async throws {
         let window = try await ReportingWindow(kind, "I like [red 😀] pears")
@@ -76,8 +80,10 @@ struct ATSPIDocumentTests {
     }
 
     /// GTK 4 and Qt report nothing of a field of one line but their toolkit, Qt Quick of none.
-    @EventLoopActor @Test(arguments: [
-        (ReportingWindow.Kind.entry3, false as Bool?), (.entry4, false), (.view3, true), (.view4, true),
+    @EventLoopActor
+    @Test(arguments: [
+        (ReportingWindow.Kind.entry3, false as Bool?), (.entry4, false), (.view3, true),
+        (.view4, true),
         (.entryQt5, false), (.entryQt6, false), (.viewQt5, true), (.viewQt6, true),
         (.quickAreaQt6, nil),
     ])
@@ -88,7 +94,8 @@ struct ATSPIDocumentTests {
         #expect(document.traits?.isMultiline == isMultiline)
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ReportingWindow.Kind.password3, .password4, .passwordQt5, .passwordQt6,
     ])
     func ofAPasswordNothingIsRead(in kind: ReportingWindow.Kind) async throws {

@@ -17,7 +17,8 @@ import Testing
     .needs(TextWindow.Kind.gtk3.program, package: "gir1.2-gtk-3.0"),
     .needs(TextWindow.Kind.gtk4.program, package: "gir1.2-gtk-4.0"))
 struct DictationTests {
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (ReportingWindow.Kind.view3, "I like|", "apples and pears", "I like apples and pears"),
         (.view4, "I like|", "apples and pears", "I like apples and pears"),
         (.entry3, "the |end", "very", "the very end"),
@@ -36,7 +37,8 @@ struct DictationTests {
     }
 
     /// Enter would send what a field of one line has.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (ReportingWindow.Kind.entry3, "I like red pears"), (.entry4, "I like red pears"),
         (.view3, "I like red\nPears"), (.view4, "I like red\nPears"),
     ])
@@ -125,9 +127,11 @@ struct DictationTests {
 
     /// GTK deletes a code point of a Hebrew or Arabic letter with marks, and a whole emoji, at a key.
     @EventLoopActor
-    @Test(arguments: [ReportingWindow.Kind.view3, .view4], [
-        "naïve 👩‍👩‍👧 👍🏽 🇩🇪", "e\u{301}t\u{323}\u{302}", "שָׁלוֹם עֲלֵיכֶם", "مَرْحَبًا", "नमस्ते क्षि", "สวัสดี",
-    ])
+    @Test(
+        arguments: [ReportingWindow.Kind.view3, .view4],
+        [
+            "naïve 👩‍👩‍👧 👍🏽 🇩🇪", "e\u{301}t\u{323}\u{302}", "שָׁלוֹם עֲלֵיכֶם", "مَرْحَبًا", "नमस्ते क्षि", "สวัสดี",
+        ])
     func scratchesExactly(kind: ReportingWindow.Kind, words: String) async throws {
         let stage = try await DictationStage(kind, "I like|")
         try await stage.isReported()

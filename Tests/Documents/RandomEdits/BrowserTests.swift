@@ -14,7 +14,8 @@ import Testing
 struct BrowserTests {
     /// To its input method, Chromium reports a search as any text, and Firefox every field: but a
     /// password's has bullets once it has a text.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (EditorWindow.Kind.firefoxOnX11, "text", FieldKind.text),
         (.firefoxOnX11, "search", .search), (.firefoxOnX11, "email", .email),
         (.firefoxOnX11, "url", .url),

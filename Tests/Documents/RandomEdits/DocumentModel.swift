@@ -72,7 +72,8 @@ struct DocumentModel {
 
     /// Whether a word here begins a sentence. What has a dot within is an abbreviation, too.
     private var beginsSentence: Bool {
-        let line = text.before.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let line =
+            text.before.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .last ?? ""
         let end = line.reversed().drop { $0.isWhitespace || "()".contains($0) }
         guard let last = end.first else { return true }
@@ -98,7 +99,7 @@ struct DocumentModel {
     }
 }
 
-extension Optional<Character> {
+extension Character? {
     fileprivate var isWord: Bool { self.map { $0.isLetter || $0.isNumber } ?? false }
 }
 

@@ -1,5 +1,5 @@
-import Dictation
 import DesktopSway
+import Dictation
 import DocumentATSPI
 import LinuxRuntime
 import SinkInputMethod

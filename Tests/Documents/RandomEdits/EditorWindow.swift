@@ -98,7 +98,8 @@ final class EditorWindow {
             _ = try await bus.connect().call(
                 "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress",
                 within: .seconds(180))
-            environment = screen.environment.filter { !$0.hasPrefix("NO_AT_BRIDGE") }
+            environment =
+                screen.environment.filter { !$0.hasPrefix("NO_AT_BRIDGE") }
                 + bus.environment.map { "\($0)=\($1)" } + [
                     "GSETTINGS_BACKEND=memory",
                     // As if accessibility had been switched on.
@@ -133,7 +134,8 @@ final class EditorWindow {
             // Writer's bus is that of the tests' user.
             sway == nil || bus != nil ? arguments : OrdinaryUser.command(arguments),
             environment: environment,
-            descriptors: [pipe.readEnd, log, log]) { _ in }
+            descriptors: [pipe.readEnd, log, log]
+        ) { _ in }
         try await becomesReady()
     }
 

@@ -28,7 +28,8 @@ enum RandomEdit: CustomStringConvertible {
             let scratches = Bool.random(using: &random) && model.isScratchable
             return scratches ? .scratching : .undoing
         }
-        let selectable = kind.reportsSelectionOfLines
+        let selectable =
+            kind.reportsSelectionOfLines
             ? model.before.count
             : model.before.reversed().prefix { $0 != "\n" }.count
         switch Int.random(in: 0..<10, using: &random) {

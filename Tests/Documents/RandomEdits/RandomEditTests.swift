@@ -22,9 +22,11 @@ struct RandomEditTests {
     private static let longestText = 300
 
     /// Debian 12 has Firefox and Writer, too, but a test takes long enough with Chromium.
-    private static let windows = getenv("UTTER_RANDOM_WINDOW")
+    private static let windows =
+        getenv("UTTER_RANDOM_WINDOW")
         .flatMap { EditorWindow.Kind(rawValue: String(cString: $0)) }
-        .map { [$0] } ?? EditorWindow.Kind.allCases.filter {
+        .map { [$0] }
+        ?? EditorWindow.Kind.allCases.filter {
             ![.firefoxOnX11, .firefoxOnSway, .writerOnX11, .writerOnSway].contains($0)
         }
 

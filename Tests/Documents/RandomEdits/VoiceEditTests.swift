@@ -21,7 +21,10 @@ struct VoiceEditTests {
         ("undo", "", written),
         ("insert big before apples", "", "We like red big apples and red pears, as you do."),
         ("undo", "", written),
-        ("replace pears with plums and figs", "", "We like red apples and red plums and figs, as you do."),
+        (
+            "replace pears with plums and figs", "",
+            "We like red apples and red plums and figs, as you do."
+        ),
         ("undo", "", written),
         ("select apples", "", written),
         ("plums", "apples", "We like red plums and red pears, as you do."),
@@ -91,7 +94,8 @@ struct VoiceEditTests {
         let stage = try await EditingStage(kind, taken: .other)
         try await stage.user.type(Self.written)
         try await stage.dictate("correct red to green", over: "")
-        let isRefused = stage.notice.contains("something else is selected")
+        let isRefused =
+            stage.notice.contains("something else is selected")
             || stage.notice.contains("the text was not changed")
         #expect(isRefused, "\(stage.notice)")
         #expect(stage.user.text == Self.written)

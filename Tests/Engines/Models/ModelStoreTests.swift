@@ -42,8 +42,10 @@ struct ModelStoreTests {
         ("a.gguf", Data("GGUF".utf8) + Data([0, 0, 0, 3]), "not 2 or 3"),
         ("a.gguf", Data("GGUF".utf8) + Data([3, 0, 0, 0]), "it ends too early"),
         ("a.gguf", Data(ToneGGUF.bytes().dropLast(100)), "it ends too early"),
-        ("a.gguf", Data("GGUF".utf8) + Data([3, 0, 0, 0]) + Data(repeating: 255, count: 99),
-         "its header makes no sense"),
+        (
+            "a.gguf", Data("GGUF".utf8) + Data([3, 0, 0, 0]) + Data(repeating: 255, count: 99),
+            "its header makes no sense"
+        ),
         ("a.gguf", otherModel, "it is a model of the kind “llama”, not one of speech"),
         ("a.bin", ModelStage.content, "its name doesn't end in .gguf"),
         (".a.gguf", ModelStage.content, "its name doesn't end in .gguf"),

@@ -19,7 +19,8 @@ extension PocketSphinxTests {
             #expect(try AnswerConfiguration(worker) == configuration)
             let vocabulary = configuration.vocabulary
             #expect(vocabulary.contains { $0.word == "yes" && $0.sounds == "Y EH S" })
-            #expect(configuration.grammar.contains("public <heard> = continue | try again | yes | no"))
+            #expect(
+                configuration.grammar.contains("public <heard> = continue | try again | yes | no"))
         }
 
         @Test func anUnknownWordIsNamed() throws {
@@ -61,7 +62,9 @@ extension PocketSphinxTests {
                 // Some microphones give nothing at first.
                 for start in [0, AudioFormat.rate] {
                     let silence = [Int16](repeating: 0, count: start)
-                    if try await Self.heard(in: silence + sound) != [answer] { missed.append(answer) }
+                    if try await Self.heard(in: silence + sound) != [answer] {
+                        missed.append(answer)
+                    }
                 }
             }
             #expect(missed.count <= 1, "\(missed)")
@@ -71,7 +74,9 @@ extension PocketSphinxTests {
         @concurrent private static func noisy(_ sounds: [[Int16]], most: Int) async -> [[Int16]] {
             var random = SplitMix(seed: 7)
             return sounds.map { sound in
-                sound.map { Int16(clamping: Int($0) + Int.random(in: -most...most, using: &random)) }
+                sound.map {
+                    Int16(clamping: Int($0) + Int.random(in: -most...most, using: &random))
+                }
             }
         }
 

@@ -17,7 +17,8 @@ extension PocketSphinxTests {
             #expect(PocketSphinxRecognizer().availability() == .available)
         }
 
-        @EventLoopActor @Test(arguments: [
+        @EventLoopActor
+        @Test(arguments: [
             "en-us/mdef", "en-us/means", "en-us/variances", "en-us/transition_matrices",
             "en-us/sendump", "en-us/feat.params", "cmudict-en-us.dict", "en-us.lm.bin",
         ])
@@ -33,8 +34,9 @@ extension PocketSphinxTests {
         @EventLoopActor @Test func namesAMissingDirectory() throws {
             let problem = try #require(
                 try PocketSphinxRecognizer(
-                    PocketSphinxConfiguration(model: "/usr/share/pocketsphinx/model/en-us/xx"))
-                    .availability().problem)
+                    PocketSphinxConfiguration(model: "/usr/share/pocketsphinx/model/en-us/xx")
+                )
+                .availability().problem)
             #expect(problem.what.contains("“/usr/share/pocketsphinx/model/en-us/xx”"))
             #expect(problem.remedy.contains("Install Debian's package pocketsphinx-en-us"))
         }
@@ -46,7 +48,8 @@ extension PocketSphinxTests {
             #expect(try availability(copy)?.why == "it is a directory, not a file")
             let other = try ModelCopy()
             let problem = try PocketSphinxRecognizer(
-                PocketSphinxConfiguration(model: other.dictionary)).availability().problem
+                PocketSphinxConfiguration(model: other.dictionary)
+            ).availability().problem
             #expect(problem?.why == "it is a file, not a directory")
         }
 
@@ -106,7 +109,8 @@ extension PocketSphinxTests {
             }
         }
 
-        @EventLoopActor @Test(arguments: [
+        @EventLoopActor
+        @Test(arguments: [
             Damage.half("en-us/mdef", "it ends after 1479588 bytes"),
             .short("en-us/mdef", "it has 2959175 bytes and should have 2959176"),
             .empty("en-us/mdef", "Empty file"),
@@ -151,9 +155,11 @@ extension PocketSphinxTests {
         @EventLoopActor @Test func survivesWhatIsFatalWhileDecoding() async throws {
             let copy = try ModelCopy()
             try copy.change("en-us/feat.params") { bytes in
-                Array(String(decoding: bytes, as: UTF8.self)
-                    .split(separator: "\n", omittingEmptySubsequences: false)
-                    .map { $0 == "-varnorm no" ? "-varnorm yes" : $0 }.joined(separator: "\n").utf8)
+                Array(
+                    String(decoding: bytes, as: UTF8.self)
+                        .split(separator: "\n", omittingEmptySubsequences: false)
+                        .map { $0 == "-varnorm no" ? "-varnorm yes" : $0 }.joined(separator: "\n")
+                        .utf8)
             }
             let listener = Listener()
             let recognizer = try PocketSphinxRecognizer(copy.configuration())

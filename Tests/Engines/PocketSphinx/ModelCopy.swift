@@ -54,6 +54,8 @@ final class ModelCopy {
     }
 
     private static let files =
-        ["mdef", "means", "variances", "transition_matrices", "sendump", "feat.params",
-            "noisedict"].map { "en-us/\($0)" } + ["cmudict-en-us.dict", "en-us.lm.bin"]
+        [
+            "mdef", "means", "variances", "transition_matrices", "sendump", "feat.params",
+            "noisedict",
+        ].map { "en-us/\($0)" } + ["cmudict-en-us.dict", "en-us.lm.bin"]
 }

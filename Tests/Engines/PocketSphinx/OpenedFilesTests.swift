@@ -50,7 +50,8 @@ extension PocketSphinxTests {
             #expect(opened.contains { $0.contains("\"\(model)/en-us.lm.bin\"") })
             for line in opened {
                 let path = line.split(separator: "\"").dropFirst().first.map(String.init) ?? ""
-                let isKnown = path.hasPrefix(model) || path.contains(".so")
+                let isKnown =
+                    path.hasPrefix(model) || path.contains(".so")
                     || [
                         "/sys/devices/system/cpu", "/sys/devices/system/cpu/possible",
                         "/sys/devices/system/node", "/proc/cpuinfo", "/proc/meminfo",

@@ -143,8 +143,9 @@ extension PocketSphinxTests {
             recognizer.finish()
             await listener.next(where: isEnd)
             #expect(listener.partials.count > 1)
-            #expect(Set(zip(listener.partials, listener.partials.dropFirst()).map { $0 == $1 })
-                == [false])
+            #expect(
+                Set(zip(listener.partials, listener.partials.dropFirst()).map { $0 == $1 })
+                    == [false])
         }
 
         @EventLoopActor @Test func cancelsALongBacklogAndBeginsAnew() async throws {

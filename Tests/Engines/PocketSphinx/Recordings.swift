@@ -74,11 +74,12 @@ private func contents(of file: FileDescriptor) throws -> [UInt8] {
 func wordsOfReferenceProgram(
     _ recording: Recording, _ configuration: PocketSphinxConfiguration = .standard
 ) async throws -> [String] {
-    let arguments = [
-        "pocketsphinx_continuous", "-infile", recording.path.string, "-logfn", "/dev/null",
-        "-hmm", configuration.model.string, "-dict", configuration.dictionary.string,
-        "-lm", configuration.languageModel.string,
-    ] + configuration.options.flatMap { ["-\($0.key)", $0.value] }
+    let arguments =
+        [
+            "pocketsphinx_continuous", "-infile", recording.path.string, "-logfn", "/dev/null",
+            "-hmm", configuration.model.string, "-dict", configuration.dictionary.string,
+            "-lm", configuration.languageModel.string,
+        ] + configuration.options.flatMap { ["-\($0.key)", $0.value] }
     let run = try await ProgramRun(arguments)
     guard run.status == .exited(0) else {
         throw Problem("pocketsphinx_continuous failed", why: "\(run.status)")

@@ -15,7 +15,8 @@ extension PocketSphinxTests {
         /// three at most before a sentence is settled.
         @EventLoopActor @Test(.timeLimit(.minutes(20)))
         func fiftyLoseNoWord() async throws {
-            let sentence = try Recording.samples(of: contents(of: Recording.goForward))
+            let sentence =
+                try Recording.samples(of: contents(of: Recording.goForward))
                 + [Int16](repeating: 0, count: AudioFormat.rate)
             let listener = Listener()
             let recognizer = PocketSphinxRecognizer()

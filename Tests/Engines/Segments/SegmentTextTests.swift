@@ -4,8 +4,10 @@ import Testing
 
 @Suite struct SegmentTextTests {
     @Test(arguments: [
-        ("I think that we should go.", "We should go to the park.",
-            "I think that we should go to the park."),
+        (
+            "I think that we should go.", "We should go to the park.",
+            "I think that we should go to the park."
+        ),
         ("I think that we shou", "that we should go", "I think that we should go"),
         ("and then he sai.", "Then he said, no.", "and then he said, no."),
         ("It was cold and", "Then came the snow.", "It was cold and then came the snow."),
@@ -22,7 +24,8 @@ import Testing
 
     @Test func germanKeepsItsNouns() {
         let result = Seam(LanguageTag("de"))
-            .join(SegmentWord.words(of: "Das sind große."), SegmentWord.words(of: "Häuser am See."),
+            .join(
+                SegmentWord.words(of: "Das sind große."), SegmentWord.words(of: "Häuser am See."),
                 at: .zero)
         #expect(result.text == "Das sind große Häuser am See.")
     }

@@ -24,7 +24,8 @@ import Testing
     private func seconds(_ samples: Int) -> Double { Double(samples) / 16_000 }
 
     @Test(arguments: [1600, 160, 37, 1_000_000]) func dividesAtPauses(_ piece: Int) throws {
-        let sound = tone(0, 1) + tone(300, 1) + tone(0, 0.9) + tone(300, 2) + tone(0, 0.7)
+        let sound =
+            tone(0, 1) + tone(300, 1) + tone(0, 0.9) + tone(300, 2) + tone(0, 0.7)
             + tone(300, 1) + tone(0, 0.3)
         let segments = segments(sound, piece: piece)
         try #require(segments.count == 2, "a pause of 0.7 s is none")

@@ -26,7 +26,8 @@ struct SpeechFolderTests {
             "speech.tsv": "seconds\tfile\ttranscript\n1\ta.wav\tin a table\n2\tgone.wav\tno file\n",
             "other.tsv": "path\tsentence\nc\tanother table\n",
         ])
-        #expect(said(folder) == ["a.wav": "in a table", "b.wav": "beside", "c.wav": "another table"])
+        #expect(
+            said(folder) == ["a.wav": "in a table", "b.wav": "beside", "c.wav": "another table"])
         #expect(folder.recordings.map(\.path) == folder.recordings.map(\.path).sorted())
     }
 
@@ -48,7 +49,8 @@ struct SpeechFolderTests {
 
     @Test func nothingToRecogniseIsTold() throws {
         let problem = try #require(throws: Problem.self) { try folder(["a.wav": ""]) }
-        #expect(problem.why == "no recording (.wav, .flac, .ogg, .opus, .mp3 …) in it has a transcript")
+        #expect(
+            problem.why == "no recording (.wav, .flac, .ogg, .opus, .mp3 …) in it has a transcript")
         let missing = try #require(throws: Problem.self) {
             try SpeechFolder("/nowhere/speech") { _ in [] }
         }

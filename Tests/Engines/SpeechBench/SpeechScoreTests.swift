@@ -44,7 +44,7 @@ struct SpeechScoreTests {
         // The kernel ends the inner one after a second of processor time.
         let arguments = ["sh", "-c", "(ulimit -t 1; while :; do :; done); :"]
         var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        defer { pointers.forEach { free($0) } }
+        defer { for pointer in pointers { free(pointer) } }
         try #require(posix_spawnp(&process, "sh", nil, nil, &pointers, environ) == 0)
         var information = siginfo_t()
         try #require(waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == 0)

@@ -35,7 +35,8 @@ struct Toy: Engine {
     func configuration(
         for settings: Settings, among models: SpeechModels
     ) throws -> Configuration {
-        let model = try settings.spokenLanguage().map { models.model(of: name, for: $0) }
+        let model =
+            try settings.spokenLanguage().map { models.model(of: name, for: $0) }
             ?? models.models(of: name).first
         return Configuration(word: settings[Keys.self].word, model: model?.path)
     }

@@ -6,7 +6,9 @@ struct ToySettings: SettingsKeys {
     static let documentation = "The engine that hears the same word in every sound."
     static let declared = Self()
 
-    let word = SettingsKey<String>("word", "beep", .string(such: "beep"), """
+    let word = SettingsKey<String>(
+        "word", "beep", .string(such: "beep"),
+        """
         The word that it hears.
         """)
 }

@@ -76,7 +76,9 @@ private struct Models {
         for folder in Folder.names(in: sources) where !["Engines", "C"].contains(folder) {
             for file in files(below: "\(sources)/\(folder)") where file.hasSuffix(".swift") {
                 let text = String(decoding: try bytes(of: file), as: UTF8.self).lowercased()
-                for name in names where text.contains(name) { Issue.record("\(file) names \(name)") }
+                for name in names where text.contains(name) {
+                    Issue.record("\(file) names \(name)")
+                }
             }
         }
     }

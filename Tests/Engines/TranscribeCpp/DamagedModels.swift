@@ -6,9 +6,9 @@ import RecognizerTranscribeCpp
 import SystemPackage
 import TestSupport
 import Testing
+import TranscribeCppFiles
 
 @testable import TranscribeCppDecoding
-import TranscribeCppFiles
 
 /// Loads damaged models in processes of their own, for the library may end or hang with any: this
 /// test program again, in which the test detects that it is the child.
@@ -40,7 +40,8 @@ final class DamagedModels {
                     "/proc/self/exe", "--testing-library", "swift-testing", "--filter", test,
                 ],
                 environment: ["\(Self.variable)=\(folder.path) \(first) \(count)"],
-                descriptors: [silence, silence, silence]) { _ in }
+                descriptors: [silence, silence, silence]
+            ) { _ in }
             let stuck = try await watch(child)
             guard child.status != .exited(0) else {
                 try #require(next > first, "the child has done nothing")
@@ -86,7 +87,8 @@ final class DamagedModels {
             let bytes = try file.closeAfter { try file.readToEnd() }
             // The last line may be written at this moment.
             let lines = String(decoding: bytes, as: UTF8.self).split(
-                separator: "\n", omittingEmptySubsequences: false).dropLast()
+                separator: "\n", omittingEmptySubsequences: false
+            ).dropLast()
             return lines.compactMap { line in
                 let parts = line.split(separator: " ")
                 return Int(parts[0]).map { ($0, parts[1]) }
@@ -124,8 +126,9 @@ final class DamagedModels {
             library: realLibrary, model: TranscribeCppModel(FilePath(model.path)))
         // The library is to see also those that the header's check refuses.
         _ = configuration.model.problem
-        guard let session = try? TranscribeSession(
-            configuration, language: nil, threads: 1, shouldAbort: { false })
+        guard
+            let session = try? TranscribeSession(
+                configuration, language: nil, threads: 1, shouldAbort: { false })
         else { return false }
         _ = try? session.run(ToneModel.sentence)
         _ = session.timedWords

@@ -36,10 +36,12 @@ import TranscribeCppFiles
         func transcribing() throws(Problem) -> Transcribing { try Transcribing(configuration) }
     }
 
-    private static let speech = ToneModel.tone(0, 0.5) + ToneModel.tone(300, 3)
+    private static let speech =
+        ToneModel.tone(0, 0.5) + ToneModel.tone(300, 3)
         + ToneModel.tone(0, 1)
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (#"-DVERSION="0.5.0""#, "it is version 0.5.0, and 0.4.1 is needed"),
         ("-DWORD_BYTES=56", "its structure transcribe_word has 56 bytes, not 48"),
         ("-DLACKS", "it has no function transcribe_stream_feed"),

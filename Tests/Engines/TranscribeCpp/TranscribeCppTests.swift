@@ -1,13 +1,14 @@
 import Dictation
 import Models
 import Problems
-@testable import RecognizerTranscribeCpp
 import Settings
 import SpeechEngines
 import SystemPackage
 import TestSupport
 import Testing
 import TranscribeCppFiles
+
+@testable import RecognizerTranscribeCpp
 
 /// What the engine makes of settings and models.
 @Suite struct TranscribeCppTests {
@@ -65,7 +66,8 @@ import TranscribeCppFiles
     /// Without a language in the settings: the locale's where a model has it, else English, else the
     /// only one that the model has.
     @Test(arguments: [
-        (nil, nil, "english", "en"), ("de-AT", nil, "many", "de-AT"), ("ja-JP", nil, "english", "en"),
+        (nil, nil, "english", "en"), ("de-AT", nil, "many", "de-AT"),
+        ("ja-JP", nil, "english", "en"),
         ("de-AT", "english", "english", "en"), ("ja-JP", "many", "many", "en"),
     ])
     func theLocaleSaysTheLanguage(

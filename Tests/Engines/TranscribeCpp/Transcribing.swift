@@ -4,9 +4,9 @@ import RecognizerTranscribeCpp
 import Synchronization
 import SystemPackage
 import TestSupport
+import TranscribeCppFiles
 
 @testable import TranscribeCppDecoding
-import TranscribeCppFiles
 
 /// The real library, fetched by `make` (packaging/get-transcribe).
 let realLibrary = FilePath(

@@ -54,7 +54,8 @@ struct RealVoskTests {
     }
 
     /// What is broken, and how it is reported: by a check of the files, or by the library.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("am/final.mdl", nil, "its “am/final.mdl”: No such file or directory"),
         ("am/final.mdl", 0, "its “am/final.mdl” is empty"),
         ("am/final.mdl", 700, "Vosk refuses it"),

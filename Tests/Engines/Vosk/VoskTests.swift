@@ -93,7 +93,8 @@ struct VoskTests {
         #expect(dictating.listener.utterances == ["w1"])
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("refused", "cannot load the speech model"), ("unfit", "cannot recognise with the speech"),
     ])
     func aModelIsRefused(_ model: String, _ what: String) async throws {
@@ -104,8 +105,10 @@ struct VoskTests {
         #expect(dictating.listener.problem?.what.hasPrefix(what) == true)
     }
 
-    @EventLoopActor @Test(arguments: [
-        ("failing", "Vosk cannot continue decoding"), ("garbled", "cannot understand Vosk's library"),
+    @EventLoopActor
+    @Test(arguments: [
+        ("failing", "Vosk cannot continue decoding"),
+        ("garbled", "cannot understand Vosk's library"),
     ])
     func decodingFails(_ model: String, _ what: String) async throws {
         let dictating = try await begin(model)

@@ -9,7 +9,8 @@ import Testing
 /// However the server fails, the user gets a message, and nothing that was said is lost.
 @Suite(.runningLoop, .needs("openssl", package: "openssl"))
 struct FallbackTests {
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("slow", "is too slow"), ("silent", "is too slow"), ("status/401", "refuses the key"),
         ("status/429", "is asked too often"), ("status/500", "failed"),
         ("half", "broke the answer off"), ("long", "answers too much"), ("page", "gives no text"),
@@ -17,7 +18,8 @@ struct FallbackTests {
     ])
     func recognises(_ mode: String, _ what: String) async throws {
         let server = try await TranscriptionServer()
-        let address = mode == "certificate"
+        let address =
+            mode == "certificate"
             ? "https://127.0.0.1:\(server.securePort)/words" : mode
         let limit = Duration.seconds(what == "is too slow" ? 1 : 60)
         let fallback = FakeRecognizer()

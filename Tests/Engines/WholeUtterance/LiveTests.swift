@@ -63,7 +63,9 @@ struct LiveTests {
         try await waitUntil("the utterance comes") { listener.utterances.count == 1 }
         #expect(listener.events.contains(.speechEnded))
         try await waitUntil("its sound is settled") {
-            listener.events.contains { if case .settled(let count) = $0 { count > 16_000 } else { false } }
+            listener.events.contains {
+                if case .settled(let count) = $0 { count > 16_000 } else { false }
+            }
         }
         recognizer.feed(tone(300, 0.7))
         await dictation.end()
@@ -189,7 +191,9 @@ struct LiveTests {
     @EventLoopActor @Test func aServerElsewhereGetsNothingBeforeTheStop() async throws {
         let server = try await TranscriptionServer()
         let sound = tone(0, 0.5) + tone(300, 2) + tone(0, 1) + tone(300, 2)
-        let atTheEnd = try await server.dictateElsewhere("count", samples: sound) { $0.live = .auto }
+        let atTheEnd = try await server.dictateElsewhere("count", samples: sound) {
+            $0.live = .auto
+        }
         #expect(atTheEnd.utterances == ["request 1"])
         let asked = try await server.dictateElsewhere("live", samples: sound) {
             $0.live = .on

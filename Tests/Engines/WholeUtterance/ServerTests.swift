@@ -62,15 +62,17 @@ struct ServerTests {
         let server = try await TranscriptionServer()
         let url = "https://127.0.0.1:\(server.securePort)/words/v1"
         let refused = try await server.dictate(url)
-        #expect(refused.problem?.what == "the server https://127.0.0.1:\(server.securePort) "
-            + "is not to be trusted", "\(refused.events)")
+        #expect(
+            refused.problem?.what == "the server https://127.0.0.1:\(server.securePort) "
+                + "is not to be trusted", "\(refused.events)")
         #expect(refused.problem?.remedy.contains("[recognizer.server] ca") == true)
         let trusted = try await server.dictate(url) { $0.authorities = server.certificate.path }
         #expect(trusted.utterances == [" hello world"], "\(trusted.events)")
     }
 
     /// How each answer is reported; “request 2” shows that the server was asked again, once.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("status/400", "refuses the request", "status 400"),
         ("status/401", "refuses the key", "status 401"),
         ("status/404", "has no such service there", "status 404"),

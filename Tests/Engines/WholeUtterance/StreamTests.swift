@@ -14,7 +14,8 @@ struct StreamTests {
     @EventLoopActor @Test(arguments: ["openai", "vllm", "segments", "unknown"])
     func wordsComeBeforeTheEnd(_ form: String) async throws {
         let listener = try await TranscriptionServer().dictate(
-            "stream/\(form)", samples: Self.sound) { $0.live = .auto }
+            "stream/\(form)", samples: Self.sound
+        ) { $0.live = .auto }
         #expect(listener.utterances.map { $0.drop { $0 == " " } } == ["hello world"])
         #expect(!listener.partials.isEmpty)
         for partial in listener.partials {
@@ -35,13 +36,15 @@ struct StreamTests {
         #expect(listener.partials == [])
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("endless", "broke the answer off"), ("error", "failed"), ("empty", "gives no text"),
     ])
     func aStreamWithoutAnEndIsNoAnswer(_ form: String, _ what: String) async throws {
         let server = try await TranscriptionServer()
         let listener = try await server.dictate(
-            "stream/\(form)", samples: Self.sound) { $0.live = .auto }
+            "stream/\(form)", samples: Self.sound
+        ) { $0.live = .auto }
         #expect(listener.problem?.what == "the server http://127.0.0.1:\(server.port) \(what)")
         #expect(listener.utterances == [])
         #expect(!"\(listener.events)".contains("secret"))

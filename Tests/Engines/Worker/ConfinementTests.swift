@@ -73,10 +73,11 @@ import Testing
         // Beside the acoustic model, as PocketSphinx's dictionary is.
         symlink("../letter", folder.path("home/models/dictionary"))
         var tries = targets.map { "\(model)/\($0.0)" }
-        tries += [
-            "root\(folder.path("other"))", "home/letter", "home/.ssh/key", "keys/key",
-            "neighbour/file", "models/other/file",
-        ].map { "\(model)/\($0)" } + [folder.path("home/models/dictionary")]
+        tries +=
+            [
+                "root\(folder.path("other"))", "home/letter", "home/.ssh/key", "keys/key",
+                "neighbour/file", "models/other/file",
+            ].map { "\(model)/\($0)" } + [folder.path("home/models/dictionary")]
         let trial = try TrialWorker(
             "spy",
             values: ["model": "\(model)/file", "hostile": tries.joined(separator: ":")],
@@ -108,7 +109,8 @@ import Testing
 
     /// A kernel that lacks Landlock, or has it switched off, is reported; where Landlock is
     /// refused, as in some containers, no engine runs.
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         .needs("python3", package: "python3"),
         arguments: [Errno.noFunction, .notSupportedOnSocket, .notPermitted])
     func withoutLandlock(_ error: Errno) async throws {

@@ -200,7 +200,8 @@ import Testing
 
     // MARK: Loading
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("fails", "as the test wishes"), ("crashes", "it ended again while it loaded the model"),
         ("hangs", "it hung again while it loaded the model"),
         ("babbles", "it ended again while it loaded the model"),

@@ -150,8 +150,10 @@ private struct Keyboard {
     @Test func neverSticksNorInvents() throws {
         let chords = ["RightCtrl", "Super+F9", "Ctrl+Shift+F9", "BTN_SIDE", "LeftCtrl+RightShift"]
         var matcher = ChordMatcher(chords: try chords.map { try HotkeyChord($0, names: .evdev) })
-        let keys = try ["RightCtrl", "LeftCtrl", "Super_L", "Super_R", "F9", "Shift_L", "Shift_R",
-            "BTN_SIDE", "a", "c"].map { try KeyNames.evdev.code(of: $0) }
+        let keys = try [
+            "RightCtrl", "LeftCtrl", "Super_L", "Super_R", "F9", "Shift_L", "Shift_R",
+            "BTN_SIDE", "a", "c",
+        ].map { try KeyNames.evdev.code(of: $0) }
         var down: Set<Int> = []
         var random = SystemRandomNumberGenerator()
         func check(_ events: [ChordEvent]) {
@@ -170,9 +172,10 @@ private struct Keyboard {
                 #expect(down.isEmpty)
                 continue
             }
-            check(matcher.handle(
-                key: keys.randomElement(using: &random)!, isDown: Bool.random(using: &random),
-                device: Int.random(in: 1...3, using: &random), at: at))
+            check(
+                matcher.handle(
+                    key: keys.randomElement(using: &random)!, isDown: Bool.random(using: &random),
+                    device: Int.random(in: 1...3, using: &random), at: at))
         }
     }
 }

@@ -17,8 +17,9 @@ import Testing
             #expect(matcher.handle(key: 30, isDown: false, device: device, at: now).isEmpty)
         }
         #expect(matcher.handle(key: 30, isDown: true, device: 1, at: now) == [.pressed(0, at: now)])
-        #expect(matcher.handle(key: 30, isDown: false, device: 1, at: now)
-            == [.released(0, at: now)])
+        #expect(
+            matcher.handle(key: 30, isDown: false, device: 1, at: now)
+                == [.released(0, at: now)])
     }
 
     @Test func otherKeysTakeModifiersFromAnywhere() {
@@ -38,8 +39,9 @@ import Testing
         }
         #expect(told == [.pressed(0, at: now)])
         #expect(matcher.lost(device: 1, at: now).isEmpty)
-        #expect(matcher.handle(key: 30, isDown: false, device: 2, at: now)
-            == [.released(0, at: now)])
+        #expect(
+            matcher.handle(key: 30, isDown: false, device: 2, at: now)
+                == [.released(0, at: now)])
     }
 
     @Test func aLetterThatIsSwitchedOffIsNotTold() {
@@ -62,7 +64,8 @@ import Testing
         #expect(matcher.usesOtherKeys)
         #expect(matcher.handle(key: 48, isDown: true, device: 2, at: now) == [.spoiled(0, at: now)])
         #expect(!matcher.usesOtherKeys)
-        #expect(matcher.handle(key: 97, isDown: false, device: 1, at: now)
-            == [.released(0, at: now)])
+        #expect(
+            matcher.handle(key: 97, isDown: false, device: 1, at: now)
+                == [.released(0, at: now)])
     }
 }

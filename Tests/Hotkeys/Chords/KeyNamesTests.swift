@@ -1,8 +1,9 @@
 import CXkbcommon
-@testable import HotkeyChords
 import HotkeyEvdev
 import Problems
 import Testing
+
+@testable import HotkeyChords
 
 @Suite struct KeyNamesTests {
     @Test(arguments: [

@@ -3,12 +3,13 @@ import MonotonicTime
 import Testing
 
 @Suite struct ReportTests {
-    private static let reports: [HelperReport] = [
-        .accepted, .watching, .refused(.revealing, binding: 7),
-        .pressed(binding: 0, at: Instant(nanoseconds: 0)),
-        .released(binding: 7, at: Instant(nanoseconds: .max)),
-        .spoiled(binding: 3, at: Instant(nanoseconds: 0x0102_0304_0506_0708)),
-    ] + HelperObstacle.allCases.map { .cannotWatch($0) }
+    private static let reports: [HelperReport] =
+        [
+            .accepted, .watching, .refused(.revealing, binding: 7),
+            .pressed(binding: 0, at: Instant(nanoseconds: 0)),
+            .released(binding: 7, at: Instant(nanoseconds: .max)),
+            .spoiled(binding: 3, at: Instant(nanoseconds: 0x0102_0304_0506_0708)),
+        ] + HelperObstacle.allCases.map { .cannotWatch($0) }
         + HelperRefusal.allCases.map { .refused($0, binding: 0) }
 
     @Test(arguments: reports) func isReadAsWritten(report: HelperReport) {

@@ -1,6 +1,7 @@
-@testable import HotkeyChords
 import TestSupport
 import Testing
+
+@testable import HotkeyChords
 
 /// What a caller sends, and what the helper refuses of it.
 @Suite struct RequestTests {
@@ -32,8 +33,9 @@ import Testing
     /// Of nine bindings only the number is read.
     @Test func refusesMoreThanEight() {
         let request = HelperRequest.bind((59...67).map { chord($0) })
-        #expect(refusal(request.prefix(HelperRequest.greeting.count + 1))
-            == .init(reason: .tooManyBindings, binding: 0))
+        #expect(
+            refusal(request.prefix(HelperRequest.greeting.count + 1))
+                == .init(reason: .tooManyBindings, binding: 0))
         #expect(refusal(HelperRequest.greeting + [255])?.reason == .tooManyBindings)
     }
 
@@ -49,7 +51,8 @@ import Testing
 
     /// A, 1, space, keypad 5, `<`, the first and last dot of Braille, a numeric key of a
     /// telephone: alone and with Shift.
-    @Test(arguments: [30, 2, 57, 76, 86, 0x1F1, 0x1FA, 0x205] as [UInt16],
+    @Test(
+        arguments: [30, 2, 57, 76, 86, 0x1F1, 0x1FA, 0x205] as [UInt16],
         [[:], [.shift: .either], [.shift: .left]] as [[HotkeyModifier: HotkeyModifier.Side]])
     func refusesKeysThatWrite(key: UInt16, modifiers: [HotkeyModifier: HotkeyModifier.Side]) {
         let request = HelperRequest.bind([Self.f9, chord(key, modifiers)])
@@ -57,27 +60,31 @@ import Testing
     }
 
     /// Q with AltGr is @ in Germany, and Alt of either side may be AltGr.
-    @Test(arguments: [
-        [.alt: .right], [.alt: .either], [.alt: .right, .shift: .either],
-        [.alt: .either, .shift: .left],
-    ] as [[HotkeyModifier: HotkeyModifier.Side]])
+    @Test(
+        arguments: [
+            [.alt: .right], [.alt: .either], [.alt: .right, .shift: .either],
+            [.alt: .either, .shift: .left],
+        ] as [[HotkeyModifier: HotkeyModifier.Side]])
     func refusesKeysThatWriteWithAltGr(modifiers: [HotkeyModifier: HotkeyModifier.Side]) {
-        #expect(refusal(HelperRequest.bind([chord(16, modifiers)]))
-            == .init(reason: .revealingWithAltGr, binding: 0))
+        #expect(
+            refusal(HelperRequest.bind([chord(16, modifiers)]))
+                == .init(reason: .revealingWithAltGr, binding: 0))
     }
 
-    @Test(arguments: [
-        [.ctrl: .either], [.super: .right], [.alt: .left], [.alt: .left, .shift: .either],
-        [.ctrl: .left, .alt: .right],
-    ] as [[HotkeyModifier: HotkeyModifier.Side]])
+    @Test(
+        arguments: [
+            [.ctrl: .either], [.super: .right], [.alt: .left], [.alt: .left, .shift: .either],
+            [.ctrl: .left, .alt: .right],
+        ] as [[HotkeyModifier: HotkeyModifier.Side]])
     func takesShortcuts(modifiers: [HotkeyModifier: HotkeyModifier.Side]) {
         #expect(refusal(HelperRequest.bind([chord(16, modifiers)])) == nil)
     }
 
     @Test(arguments: [0, 0x2FF, 0x300, 0xFFFF] as [UInt16])
     func refusesWhatIsNoKey(key: UInt16) {
-        #expect(refusal(HelperRequest.bind([Self.f9, chord(key, [.ctrl: .either])]))
-            == .init(reason: .notAKey, binding: 1))
+        #expect(
+            refusal(HelperRequest.bind([Self.f9, chord(key, [.ctrl: .either])]))
+                == .init(reason: .notAKey, binding: 1))
     }
 
     @Test func refusesAModifierThatIsItsOwn() {
@@ -86,8 +93,9 @@ import Testing
     }
 
     @Test func refusesTheSameTwice() {
-        #expect(refusal(HelperRequest.bind([Self.rightCtrl, Self.f9, Self.rightCtrl]))
-            == .init(reason: .duplicate, binding: 2))
+        #expect(
+            refusal(HelperRequest.bind([Self.rightCtrl, Self.f9, Self.rightCtrl]))
+                == .init(reason: .duplicate, binding: 2))
     }
 
     @Test func refusesBytesWithoutMeaning() {
@@ -98,9 +106,11 @@ import Testing
 
     /// A bit for a second binding, which doesn't exist.
     @Test func refusesToSwitchWhatIsNotThere() {
-        #expect(refusal(HelperRequest.bind([Self.f9]) + [2])
-            == .init(reason: .notACommand, binding: 0))
-        #expect(refusal(HelperRequest.bind([Self.f9]) + [0, 1, 0, 1, 0x80])?.reason == .notACommand)
+        #expect(
+            refusal(HelperRequest.bind([Self.f9]) + [2])
+                == .init(reason: .notACommand, binding: 0))
+        #expect(
+            refusal(HelperRequest.bind([Self.f9]) + [0, 1, 0, 1, 0x80])?.reason == .notACommand)
     }
 
     /// RightCtrl, where it is a key for text.

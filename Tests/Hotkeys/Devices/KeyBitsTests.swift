@@ -1,5 +1,6 @@
-@testable import KeyboardDevices
 import Testing
+
+@testable import KeyboardDevices
 
 @Suite struct KeyBitsTests {
     /// The capabilities/key of a PC keyboard and of a mouse, as the kernel writes them.

@@ -1,9 +1,10 @@
 import Glibc
-@testable import HotkeyEvdev
 import LinuxRuntime
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import HotkeyEvdev
 
 /// Chords of several keys, and how they are spoiled.
 extension GuestHotkeyTests {

@@ -1,11 +1,12 @@
 import Dictation
 import Glibc
-@testable import HotkeyEvdev
 import LinuxRuntime
 import Problems
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import HotkeyEvdev
 
 /// What the user is shown if the key can't be watched, and recovery.
 extension GuestHotkeyTests {

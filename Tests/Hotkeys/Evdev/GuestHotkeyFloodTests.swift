@@ -1,9 +1,10 @@
 import Glibc
-@testable import HotkeyEvdev
 import LinuxRuntime
 import MonotonicTime
 import TestSupport
 import Testing
+
+@testable import HotkeyEvdev
 
 /// More events than fit into the kernel's queue, and their cost.
 extension GuestHotkeyTests {

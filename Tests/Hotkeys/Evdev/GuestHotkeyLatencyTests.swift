@@ -1,11 +1,12 @@
 import Dictation
 import Glibc
 import HotkeyChords
-@testable import HotkeyEvdev
 import LinuxRuntime
 import MonotonicTime
 import TestSupport
 import Testing
+
+@testable import HotkeyEvdev
 
 extension GuestHotkeyTests {
     /// From the kernel's time stamp to the call of `deliver`, for `make bench`. Each event is
@@ -33,8 +34,9 @@ extension GuestHotkeyTests {
         }
         hotkey.stop()
         delays.sort()
-        print("hotkey: kernel to delivery: median \(delays[200] / 1000) µs,"
-            + " 95 % \(delays[380] / 1000) µs, worst \(delays[399] / 1000) µs")
+        print(
+            "hotkey: kernel to delivery: median \(delays[200] / 1000) µs,"
+                + " 95 % \(delays[380] / 1000) µs, worst \(delays[399] / 1000) µs")
         #expect(delays.count == 400)
         #expect(delays[0] > 0)
     }

@@ -1,12 +1,13 @@
 import Dictation
 import HotkeyChords
-@testable import HotkeyEvdev
 import KeyboardDevices
 import LinuxRuntime
 import MonotonicTime
 import Problems
 import TestSupport
 import Testing
+
+@testable import HotkeyEvdev
 
 /// The hotkey on real event devices, one test at a time, since every hotkey sees every keyboard.
 /// `KEY_RIGHTCTRL` is also on the guest's own keyboard, which isn't used.
@@ -108,7 +109,8 @@ import Testing
         #expect(hotkey.times[0].nanoseconds >= before - 1000)
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (VirtualKeyboardIdentity.vendor, VirtualKeyboardIdentity.product), (0x2333, 0x6666),
     ])
     func ignoresKeyboardsThatProgramsTypeWith(vendor: UInt16, product: UInt16) async throws {

@@ -1,10 +1,11 @@
 import Dictation
 import HotkeyChords
-@testable import HotkeyEvdev
 import LinuxRuntime
 import MonotonicTime
 import Problems
 import Testing
+
+@testable import HotkeyEvdev
 
 /// A started hotkey and its events.
 @EventLoopActor final class WatchedHotkey {

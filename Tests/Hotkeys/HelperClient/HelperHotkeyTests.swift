@@ -1,5 +1,4 @@
 import Dictation
-@testable import HotkeyHelper
 import HotkeyChords
 import LinuxRuntime
 import MonotonicTime
@@ -7,6 +6,8 @@ import Problems
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import HotkeyHelper
 
 /// The daemon's side, with helpers that misbehave unlike the real one.
 @Suite(.runningLoop) struct HelperHotkeyTests {
@@ -32,7 +33,8 @@ import Testing
         let helper = try FakeHelper([.accepted])
         let hotkey = TriedHotkey(helper.path, [Self.f9], cancel: Self.escape)
         hotkey.start()
-        var requests = HelperRequest.bind([Self.f9, Self.escape])
+        var requests =
+            HelperRequest.bind([Self.f9, Self.escape])
             + HelperRequest.live([true, false])
         try await helper.hears(requests)
         hotkey.hotkey.watch(cancel: true)
@@ -124,9 +126,11 @@ import Testing
         try await hotkey.fails("/nonexistent/utter-hotkeys")
     }
 
-    @EventLoopActor @Test(arguments: [
-        (.noDevice, "is connected"), (.inactive, "another user"), (.failed, "/dev/input"),
-    ] as [(HelperObstacle, String)])
+    @EventLoopActor
+    @Test(
+        arguments: [
+            (.noDevice, "is connected"), (.inactive, "another user"), (.failed, "/dev/input"),
+        ] as [(HelperObstacle, String)])
     func reportsWhatIsInTheWay(obstacle: HelperObstacle, words: String) async throws {
         let helper = try FakeHelper([
             .accepted, .cannotWatch(obstacle), .watching, .pressed(binding: 0, at: now),
@@ -144,12 +148,14 @@ import Testing
     }
 
     /// Known without starting the helper, which would answer the same.
-    @EventLoopActor @Test(arguments: [
-        ([HotkeyChord(key: 30, keyName: "A")], "“A”: the key writes text"),
-        ([HotkeyChord(modifiers: [.alt: .either], key: 30, keyName: "A")], "Write LeftAlt"),
-        ((59...67).map { HotkeyChord(key: $0, keyName: "F") }, "it takes 8"),
-        ([f9, f9], "twice"),
-    ] as [([HotkeyChord], String)])
+    @EventLoopActor
+    @Test(
+        arguments: [
+            ([HotkeyChord(key: 30, keyName: "A")], "“A”: the key writes text"),
+            ([HotkeyChord(modifiers: [.alt: .either], key: 30, keyName: "A")], "Write LeftAlt"),
+            ((59...67).map { HotkeyChord(key: $0, keyName: "F") }, "it takes 8"),
+            ([f9, f9], "twice"),
+        ] as [([HotkeyChord], String)])
     func reportsWhyAChordIsRefused(chords: [HotkeyChord], words: String) async throws {
         let hotkey = TriedHotkey("/nonexistent", chords)
         hotkey.substitute.isAvailable = false
@@ -197,7 +203,8 @@ import Testing
     }
 
     /// One that is stopped (SIGSTOP) is just as silent, and the user waits for “utter doctor”.
-    @EventLoopActor @Test(.timeLimit(.minutes(10)), arguments: [[], [.accepted]] as [[HelperReport]])
+    @EventLoopActor
+    @Test(.timeLimit(.minutes(10)), arguments: [[], [.accepted]] as [[HelperReport]])
     func aTrialGivesAMuteHelperUp(_ reports: [HelperReport]) async throws {
         let mute = try FakeHelper(reports)
         let problem = await HelperTrial.problem(

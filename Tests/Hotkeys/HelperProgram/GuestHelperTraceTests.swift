@@ -41,11 +41,12 @@ extension GuestHelperTests {
     private func checkReader(_ calls: [Call], reports: Int) throws {
         let names = Set(calls.map(\.name))
         #expect(names.isDisjoint(with: Call.opening))
-        #expect(names.isSubset(of: [
-            "brk", "clock_gettime", "close", "epoll_ctl", "epoll_pwait2", "epoll_wait",
-            "exit_group", "fcntl", "futex", "getpid", "ioctl", "madvise", "mmap", "munmap",
-            "mremap", "read", "recvmsg", "sendmsg", "timerfd_settime", "write",
-        ]), "\(names)")
+        #expect(
+            names.isSubset(of: [
+                "brk", "clock_gettime", "close", "epoll_ctl", "epoll_pwait2", "epoll_wait",
+                "exit_group", "fcntl", "futex", "getpid", "ioctl", "madvise", "mmap", "munmap",
+                "mremap", "read", "recvmsg", "sendmsg", "timerfd_settime", "write",
+            ]), "\(names)")
         let writes = calls.filter { $0.name == "write" }
         #expect(writes.count == reports)
         for write in writes {
@@ -69,8 +70,9 @@ extension GuestHelperTests {
                 ["\"/dev/input/event", "\"/sys", "\"/run/", "</sys", "</run/"].contains {
                     call.text.contains($0)
                 }, "\(call.text)")
-            #expect(!call.text.contains("O_WRONLY") && !call.text.contains("O_RDWR")
-                && !call.text.contains("O_CREAT"), "\(call.text)")
+            #expect(
+                !call.text.contains("O_WRONLY") && !call.text.contains("O_RDWR")
+                    && !call.text.contains("O_CREAT"), "\(call.text)")
         }
         let names = Set(calls.map(\.name))
         #expect(names.isDisjoint(with: ["write", "writev", "sendto", "pwrite64"]))

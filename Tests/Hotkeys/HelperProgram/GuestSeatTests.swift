@@ -27,9 +27,10 @@ extension GuestHelperTests {
         try await helper.watches(keyboard.node)
         keyboard.tap("KEY_F9")
         try await waitUntil("it tells again") { helper.told.count >= 9 }
-        #expect(helper.told.filter { $0.hasSuffix(" 0") } == [
-            "pressed 0", "released 0", "pressed 0", "released 0",
-        ])
+        #expect(
+            helper.told.filter { $0.hasSuffix(" 0") } == [
+                "pressed 0", "released 0", "pressed 0", "released 0",
+            ])
         #expect(helper.told.filter { $0 == "cannot watch: inactive" }.count == 2)
         // Reader and opener both see that the seat has changed; if one is late, it is said again.
         #expect(helper.told.filter { $0 == "watching" }.count >= 2)

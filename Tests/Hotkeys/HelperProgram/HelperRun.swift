@@ -41,7 +41,8 @@ import Testing
         let other = OwnedDescriptor(adopting: ends[1])
         process = try ChildProcess(
             command, environment: environment,
-            descriptors: [other.descriptor, other.descriptor]) { _ in }
+            descriptors: [other.descriptor, other.descriptor]
+        ) { _ in }
         source = try EventLoop.shared.watch(socket.descriptor) { [unowned self] _ in read() }
     }
 
@@ -61,7 +62,10 @@ import Testing
     private func read() {
         var chunk = [UInt8](repeating: 0, count: 4096)
         let count = Glibc.read(socket.rawValue, &chunk, chunk.count)
-        guard count > 0 else { return source = nil }
+        guard count > 0 else {
+            source = nil
+            return
+        }
         bytes += chunk.prefix(count)
         while bytes.count >= HelperReport.size {
             if let report = HelperReport(bytes: bytes.prefix(HelperReport.size)) {

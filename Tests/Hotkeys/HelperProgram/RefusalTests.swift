@@ -9,21 +9,23 @@ import Testing
 @Suite(.runningLoop) struct RefusalTests {
     private static let nine = (59...67).map { chord($0) }
 
-    @EventLoopActor @Test(arguments: [
-        (Array("utter-hotkeys 2\n".utf8), "refused 0: notTheProtocol"),
-        (HelperRequest.bind([]), "refused 0: noBindings"),
-        (HelperRequest.bind(nine), "refused 0: tooManyBindings"),
-        (HelperRequest.bind([.f9, chord(0)]), "refused 1: notAKey"),
-        (HelperRequest.bind([.f9]).dropLast() + [1], "refused 0: notModifiers"),
-        (HelperRequest.bind([.f9, .escape, .f9]), "refused 2: duplicate"),
-        (HelperRequest.bind([.f9, chord(30)]), "refused 1: revealing"),
-        (HelperRequest.bind([chord(0x1F1)]), "refused 0: revealing"),
-        // NumLock writes in the layout Neo.
-        (HelperRequest.bind([chord(69)]), "refused 0: revealing"),
-        (HelperRequest.bind([chord(30, [.shift: .either])]), "refused 0: revealing"),
-        (HelperRequest.bind([chord(30, [.alt: .right])]), "refused 0: revealingWithAltGr"),
-        (HelperRequest.bind([chord(30, [.alt: .either])]), "refused 0: revealingWithAltGr"),
-    ] as [([UInt8], String)])
+    @EventLoopActor
+    @Test(
+        arguments: [
+            (Array("utter-hotkeys 2\n".utf8), "refused 0: notTheProtocol"),
+            (HelperRequest.bind([]), "refused 0: noBindings"),
+            (HelperRequest.bind(nine), "refused 0: tooManyBindings"),
+            (HelperRequest.bind([.f9, chord(0)]), "refused 1: notAKey"),
+            (HelperRequest.bind([.f9]).dropLast() + [1], "refused 0: notModifiers"),
+            (HelperRequest.bind([.f9, .escape, .f9]), "refused 2: duplicate"),
+            (HelperRequest.bind([.f9, chord(30)]), "refused 1: revealing"),
+            (HelperRequest.bind([chord(0x1F1)]), "refused 0: revealing"),
+            // NumLock writes in the layout Neo.
+            (HelperRequest.bind([chord(69)]), "refused 0: revealing"),
+            (HelperRequest.bind([chord(30, [.shift: .either])]), "refused 0: revealing"),
+            (HelperRequest.bind([chord(30, [.alt: .right])]), "refused 0: revealingWithAltGr"),
+            (HelperRequest.bind([chord(30, [.alt: .either])]), "refused 0: revealingWithAltGr"),
+        ] as [([UInt8], String)])
     func reportsWhyAndEnds(request: [UInt8], answer: String) async throws {
         let helper = try HelperRun([HelperRun.built])
         helper.send(request)

@@ -35,7 +35,9 @@ import Testing
     @Test func isReadAgain() {
         #expect(RemappedKeys(text: Self.three.text) == Self.three)
         #expect(RemappedKeys(text: "") == RemappedKeys())
-        #expect(RemappedKeys(text: "evdev:input:bZZZZv0000p0000*\n KEYBOARD_KEY_1=f13") == RemappedKeys())
+        #expect(
+            RemappedKeys(text: "evdev:input:bZZZZv0000p0000*\n KEYBOARD_KEY_1=f13")
+                == RemappedKeys())
     }
 
     @Test func givesEachKeyAMeaningOfItsOwn() {
@@ -57,7 +59,8 @@ import Testing
         #expect(update.status == .exited(0), "\(update.errors)")
         let pedal = "evdev:input:b0003v0C45p7403e0110-e0,1,4,11,14,k71,72,ramlsfw"
         let found = try await ProgramRun(database + ["query", pedal])
-        #expect(found.output == "KEYBOARD_KEY_70005=f13\nKEYBOARD_KEY_70006=f14\n", "\(found.errors)")
+        #expect(
+            found.output == "KEYBOARD_KEY_70005=f13\nKEYBOARD_KEY_70006=f14\n", "\(found.errors)")
         let other = try await ProgramRun(
             database + ["query", "evdev:input:b0003v0C45p7404e0110-e0,1,4,11,14"])
         #expect(other.output.isEmpty)

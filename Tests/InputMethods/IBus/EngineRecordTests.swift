@@ -42,7 +42,7 @@ struct EngineRecordTests {
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
                 == path
         }.compactMap { Int32($0) }.map(dup)
-        defer { copies.forEach { close($0) } }
+        defer { for copy in copies { close(copy) } }
         #expect(copies.count == 1)
         try record?.remember("xkb:us::eng")
         record = nil
@@ -50,7 +50,9 @@ struct EngineRecordTests {
     }
 
     @Test func theFileIsInTheSessionsDirectory() {
-        #expect(EngineRecord.path(["XDG_RUNTIME_DIR": "/run/user/7"]) == "/run/user/7/utter-ibus-engine")
+        #expect(
+            EngineRecord.path(["XDG_RUNTIME_DIR": "/run/user/7"]) == "/run/user/7/utter-ibus-engine"
+        )
         #expect(EngineRecord.path(["XDG_RUNTIME_DIR": "here"]) == nil)
         #expect(EngineRecord.path([:]) == nil)
     }

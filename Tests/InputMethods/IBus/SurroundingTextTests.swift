@@ -34,7 +34,10 @@ struct SurroundingTextTests {
         // A window that tells only the line.
         ("second", "first\nsecond", true),
         ("second", "first second", false),
-        ("a window that tells the last bytes.", "Of a long text, a window that tells the last bytes.", true),
+        (
+            "a window that tells the last bytes.",
+            "Of a long text, a window that tells the last bytes.", true
+        ),
         // The same character, but other scalars.
         ("e\u{301}", "\u{E9}", false),
         ("\u{E9}", "\u{E9}", true),

@@ -25,9 +25,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        OverlayPalette.dark, .light, .darkContrast, .lightContrast,
-    ], ColourBlindness.allCases)
+    @Test(
+        arguments: [
+            OverlayPalette.dark, .light, .darkContrast, .lightContrast,
+        ], ColourBlindness.allCases)
     func marksAreToldApart(_ palette: OverlayPalette, by eyes: ColourBlindness) {
         let colours = [palette.listening, palette.done, palette.warning, palette.error]
             .map { eyes.seen($0) }
@@ -47,18 +48,21 @@ import Testing
         /// Vision Deficiency (2009), severity 1, for linear sRGB.
         private var matrix: [[Double]] {
             switch self {
-            case .protanopia: [
-                [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
-                [-0.003882, -0.048116, 1.051998],
-            ]
-            case .deuteranopia: [
-                [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
-                [-0.011820, 0.042940, 0.968881],
-            ]
-            case .tritanopia: [
-                [1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602],
-                [0.004733, 0.691367, 0.303900],
-            ]
+            case .protanopia:
+                [
+                    [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
+                    [-0.003882, -0.048116, 1.051998],
+                ]
+            case .deuteranopia:
+                [
+                    [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
+                    [-0.011820, 0.042940, 0.968881],
+                ]
+            case .tritanopia:
+                [
+                    [1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602],
+                    [0.004733, 0.691367, 0.303900],
+                ]
             }
         }
 
@@ -72,10 +76,12 @@ import Testing
             }
             let seen = product(matrix, linear).map { min(1, max(0, $0)) }
             // From sRGB to CIE XYZ, by the white of D65.
-            let relative = product([
-                [0.4124 / 0.9505, 0.3576 / 0.9505, 0.1805 / 0.9505], [0.2126, 0.7152, 0.0722],
-                [0.0193 / 1.0888, 0.1192 / 1.0888, 0.9505 / 1.0888],
-            ], seen).map { $0 > 0.008_856 ? cbrt($0) : 7.787 * $0 + 16.0 / 116 }
+            let relative = product(
+                [
+                    [0.4124 / 0.9505, 0.3576 / 0.9505, 0.1805 / 0.9505], [0.2126, 0.7152, 0.0722],
+                    [0.0193 / 1.0888, 0.1192 / 1.0888, 0.9505 / 1.0888],
+                ], seen
+            ).map { $0 > 0.008_856 ? cbrt($0) : 7.787 * $0 + 16.0 / 116 }
             return [
                 116 * relative[1] - 16, 500 * (relative[0] - relative[1]),
                 200 * (relative[1] - relative[2]),

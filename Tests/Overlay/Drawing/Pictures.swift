@@ -25,7 +25,8 @@ enum Pictures {
 
     static let dejaVu = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
     static let droid = "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf"
-    private static let directory = #filePath.split(separator: "/").dropLast()
+    private static let directory =
+        #filePath.split(separator: "/").dropLast()
         .map { "/\($0)" }.joined() + "/pictures"
 
     static func look(_ palette: OverlayPalette = .dark) -> OverlayLook {

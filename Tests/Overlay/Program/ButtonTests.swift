@@ -30,8 +30,9 @@ import Testing
             ], output: log)
         try log.close()
         let window = try await display.run(
-            "xdotool", "search", "--sync", "--onlyvisible", "--name", "Event Tester")
-            .filter(\.isNumber)
+            "xdotool", "search", "--sync", "--onlyvisible", "--name", "Event Tester"
+        )
+        .filter(\.isNumber)
         try await display.run("xdotool", "windowfocus", "--sync", window)
         // It is there although nothing is dictated, above a window that came later.
         let button = try await screen.wait()

@@ -20,7 +20,8 @@ struct KWin6MonitorTests {
     @EventLoopActor @Test func theCardIsWhereTheFocusedWindowIs() async throws {
         let session = ProcessInfo.processInfo.environment
         let (folder, socket) = (
-            try #require(session["XDG_RUNTIME_DIR"]), try #require(session["WAYLAND_DISPLAY"]))
+            try #require(session["XDG_RUNTIME_DIR"]), try #require(session["WAYLAND_DISPLAY"])
+        )
         let stage = try await OverlayStage(
             ProgramPlaces.environment + [
                 "WAYLAND_DISPLAY=\(folder)/\(socket)", "XDG_CURRENT_DESKTOP=KDE",

@@ -39,7 +39,8 @@ final class OverlayStage {
         try #require(mkdtemp(&template) != nil)
         directory = String(decoding: template.dropLast().map { UInt8($0) }, as: UTF8.self)
         log = try TemporaryFile()
-        self.environment = environment.filter { !$0.hasPrefix("XDG_RUNTIME_DIR=") }
+        self.environment =
+            environment.filter { !$0.hasPrefix("XDG_RUNTIME_DIR=") }
             + ["XDG_RUNTIME_DIR=\(directory)"]
         self.options = options
         server = ControlServer(path: directory + "/utter/control")
@@ -68,7 +69,8 @@ final class OverlayStage {
         }
         return try ChildProcess(
             ["setpriv", "--pdeathsig", "KILL", program] + options, environment: environment,
-            descriptors: [nothing, nothing, file]) { _ in }
+            descriptors: [nothing, nothing, file]
+        ) { _ in }
     }
 
     deinit {
@@ -108,8 +110,10 @@ final class OverlayStage {
     /// A level from 0 to 1 (`AudioLevel`), approximately.
     func publish(level: Float) {
         let decibels = (level - 1) * 60
-        server.publish(AudioLevel(power: pow(10, decibels / 10)), at: Instant(
-            nanoseconds: MonotonicClock.nanoseconds))
+        server.publish(
+            AudioLevel(power: pow(10, decibels / 10)),
+            at: Instant(
+                nanoseconds: MonotonicClock.nanoseconds))
     }
 
     /// Waits until the overlay is connected.

@@ -103,7 +103,8 @@ final class ScreenPicture {
                 let drawn = pixels + y * picture.stride + x * 4
                 let seen = bytes + (origin.y + y) * stride + (origin.x + x) * pixel
                 for (channel, place) in zip(channels, [2, 1, 0]) {
-                    let difference = Int(drawn.load(fromByteOffset: place, as: UInt8.self))
+                    let difference =
+                        Int(drawn.load(fromByteOffset: place, as: UInt8.self))
                         - Int(seen.load(fromByteOffset: channel, as: UInt8.self))
                     sum += abs(difference)
                 }

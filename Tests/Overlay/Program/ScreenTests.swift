@@ -18,48 +18,69 @@ struct ScreenTests {
     /// The daemon's events for each state to show.
     private static let states: [(name: String, play: @EventLoopActor (OverlayStage) -> Void)] = [
         ("opening", { $0.publish(.recording, hearing: false) }),
-        ("listening", { stage in
-            stage.publish(.recording, heardFor: .seconds(7))
-            stage.publish(level: 0.7)
-        }),
+        (
+            "listening",
+            { stage in
+                stage.publish(.recording, heardFor: .seconds(7))
+                stage.publish(level: 0.7)
+            }
+        ),
         ("words", { $0.publish(.recording, partial: "and mister john dashwood had then") }),
-        ("many-words", { stage in
-            stage.publish(
-                .recording,
-                partial: """
-                    and mister john dashwood had then leisure to consider how much there might \
-                    be prudently in his power to do for them
-                    """)
-        }),
+        (
+            "many-words",
+            { stage in
+                stage.publish(
+                    .recording,
+                    partial: """
+                        and mister john dashwood had then leisure to consider how much there might \
+                        be prudently in his power to do for them
+                        """)
+            }
+        ),
         ("processing", { $0.publish(.processing, partial: "to do for them") }),
-        ("inserting", { stage in
-            stage.lastText = "And mister John Dashwood had then leisure to consider."
-            stage.publish(.inserting)
-        }),
-        ("inserted", { stage in
-            stage.publish(.inserting)
-            stage.publish(.idle)
-        }),
-        ("no-speech", { stage in
-            stage.publish(
-                .idle, notice: .init(severity: .warning, message: "No speech detected"))
-        }),
-        ("error", { stage in
-            stage.publish(
-                .idle,
-                notice: .init(
-                    severity: .error,
-                    message: "cannot open the microphone “hw:7”: No such file or directory",
-                    remedy: "Choose one of: default, pulse. utter devices lists them."))
-        }),
-        ("proposal", { stage in
-            stage.publish(
-                .idle,
-                notice: .init(
-                    severity: .info, message: "The new text is ready", remedy: "“yes” or “no”",
-                    actions: [.take, .leave],
-                    proposal: "Dear Ms Dashwood,\n\nlet us meet at noon.\n\nKind regards"))
-        }),
+        (
+            "inserting",
+            { stage in
+                stage.lastText = "And mister John Dashwood had then leisure to consider."
+                stage.publish(.inserting)
+            }
+        ),
+        (
+            "inserted",
+            { stage in
+                stage.publish(.inserting)
+                stage.publish(.idle)
+            }
+        ),
+        (
+            "no-speech",
+            { stage in
+                stage.publish(
+                    .idle, notice: .init(severity: .warning, message: "No speech detected"))
+            }
+        ),
+        (
+            "error",
+            { stage in
+                stage.publish(
+                    .idle,
+                    notice: .init(
+                        severity: .error,
+                        message: "cannot open the microphone “hw:7”: No such file or directory",
+                        remedy: "Choose one of: default, pulse. utter devices lists them."))
+            }
+        ),
+        (
+            "proposal",
+            { stage in
+                stage.publish(
+                    .idle,
+                    notice: .init(
+                        severity: .info, message: "The new text is ready", remedy: "“yes” or “no”",
+                        actions: [.take, .leave],
+                        proposal: "Dear Ms Dashwood,\n\nlet us meet at noon.\n\nKind regards"))
+            }
+        ),
         ("stays-on", { $0.publish(.recording, partial: "to do for them", staysOn: true) }),
         ("queued", { $0.publish(.processing, queued: true, partial: "to do for them") }),
         ("silence", { $0.publish(.recording, heardFor: .seconds(4), isSilent: true) }),

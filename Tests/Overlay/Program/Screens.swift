@@ -49,7 +49,8 @@ final class Screen {
                 "xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER",
                 resources)
             (self.display, sway, kwin) = (display, nil, nil)
-            compositor = kind == .composited
+            compositor =
+                kind == .composited
                 ? try await Self.compositor(on: display) : nil
             stage = try await OverlayStage(display.environment, options)
         }
@@ -183,7 +184,8 @@ final class Screen {
             // The canvas is centred, 48 − 16 logical pixels above the edge.
             let origin = (
                 x: (seen.width - drawn.width) / 2,
-                y: seen.height - Int(32 * scale) - drawn.height)
+                y: seen.height - Int(32 * scale) - drawn.height
+            )
             let difference = seen.difference(from: drawn, at: origin)
             if difference < 2 { return }
             try #require(

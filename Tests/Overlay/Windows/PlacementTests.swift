@@ -24,7 +24,8 @@ import Testing
         var placement = OverlayPlacement()
         placement.margin = 66
         let frame = placement.place(
-            width: 100, height: 40, on: Self.left, scale: 2, zoom: 1).frame
+            width: 100, height: 40, on: Self.left, scale: 2, zoom: 1
+        ).frame
         #expect(frame.y == 800 - 40 - 2 * (66 - 16))
         placement.margin = 0
         // The shadow may reach beyond the edge, the card doesn't.
@@ -78,22 +79,26 @@ import Testing
 
     /// One writes in a terminal's last lines, or while it is new in the first ones, even where its
     /// cursor is unknown.
-    @Test(arguments: [
-        // It fills the monitor, as one of an unknown place is taken to.
-        (OverlayPlacement.Anchor.bottom, PixelArea(x: 0, y: 0, width: 1000, height: 800), 868, 380),
-        (.bottom, nil, 868, 380),
-        (.bottom, PixelArea(x: 1000, y: 200, width: 600, height: 400), 868, 380),
-        (.cursor, nil, 868, 380), (.bottomLeft, nil, 868, 380), (.bottomRight, nil, 868, 380),
-        // The user wants it elsewhere.
-        (.top, nil, 450, 32), (.center, nil, 450, 380),
-        // The card is beside it, or below it.
-        (.bottom, PixelArea(x: 0, y: 0, width: 400, height: 800), 450, 728),
-        (.bottom, PixelArea(x: 0, y: 0, width: 1000, height: 400), 450, 728),
-        // It is at the bottom.
-        (.bottom, PixelArea(x: 300, y: 700, width: 400, height: 400), 868, 380),
-        // It is at the top.
-        (.top, PixelArea(x: 300, y: 0, width: 400, height: 60), 450, 728),
-    ] as [(OverlayPlacement.Anchor, PixelArea?, Int, Int)])
+    @Test(
+        arguments: [
+            // It fills the monitor, as one of an unknown place is taken to.
+            (
+                OverlayPlacement.Anchor.bottom, PixelArea(x: 0, y: 0, width: 1000, height: 800),
+                868, 380
+            ),
+            (.bottom, nil, 868, 380),
+            (.bottom, PixelArea(x: 1000, y: 200, width: 600, height: 400), 868, 380),
+            (.cursor, nil, 868, 380), (.bottomLeft, nil, 868, 380), (.bottomRight, nil, 868, 380),
+            // The user wants it elsewhere.
+            (.top, nil, 450, 32), (.center, nil, 450, 380),
+            // The card is beside it, or below it.
+            (.bottom, PixelArea(x: 0, y: 0, width: 400, height: 800), 450, 728),
+            (.bottom, PixelArea(x: 0, y: 0, width: 1000, height: 400), 450, 728),
+            // It is at the bottom.
+            (.bottom, PixelArea(x: 300, y: 700, width: 400, height: 400), 868, 380),
+            // It is at the top.
+            (.top, PixelArea(x: 300, y: 0, width: 400, height: 60), 450, 728),
+        ] as [(OverlayPlacement.Anchor, PixelArea?, Int, Int)])
     func theLinesOfATerminalInWhichOneWritesAreNotHidden(
         _ anchor: OverlayPlacement.Anchor, _ window: PixelArea?, _ x: Int, _ y: Int
     ) {
@@ -144,11 +149,12 @@ import Testing
         #expect(OverlayPlacement.monitor(of: across, pointer: nil, among: []) == nil)
     }
 
-    @Test(arguments: [
-        (nil, nil, 1), ("Xft.dpi:\t192\n", nil, 2), ("Xft.dpi:\t96", "2", 2),
-        ("XTerm.x: 1\nXft.dpi: 120\nXft.hinting: 1", "2", 1.25), ("Xft.dpi: none", nil, 1),
-        (nil, "3", 3), (nil, "x", 1), ("Xft.dpi: 9600", nil, 4), ("Xft.dpi:", nil, 1),
-    ] as [(String?, String?, Double)])
+    @Test(
+        arguments: [
+            (nil, nil, 1), ("Xft.dpi:\t192\n", nil, 2), ("Xft.dpi:\t96", "2", 2),
+            ("XTerm.x: 1\nXft.dpi: 120\nXft.hinting: 1", "2", 1.25), ("Xft.dpi: none", nil, 1),
+            (nil, "3", 3), (nil, "x", 1), ("Xft.dpi: 9600", nil, 4), ("Xft.dpi:", nil, 1),
+        ] as [(String?, String?, Double)])
     func scaleIsThatOfTheToolkits(_ resources: String?, _ gdk: String?, _ scale: Double) {
         #expect(XScale.find(resources: resources, gdkScale: gdk) == scale)
     }

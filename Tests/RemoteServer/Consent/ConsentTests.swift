@@ -198,8 +198,10 @@ struct ConsentPolicyTests {
 
     @Test func theAdministratorsIsNotTheEnvironments() {
         let store = ConsentStore.standard { ["XDG_STATE_HOME": "/state", "HOME": "/home/me"][$0] }
-        #expect(store == ConsentStore(
-            file: "/state/utter/consent.toml", policy: "/etc/utter/policy.toml"))
+        #expect(
+            store
+                == ConsentStore(
+                    file: "/state/utter/consent.toml", policy: "/etc/utter/policy.toml"))
         let home = ConsentStore.standard { ["XDG_STATE_HOME": "state", "HOME": "/home/me"][$0] }
         #expect(home.file == "/home/me/.local/state/utter/consent.toml")
     }

@@ -66,7 +66,8 @@ struct DownloadTests {
         #expect(stage.file.isEmpty)
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("longer", DownloadFailure.wrongLength), ("shorter", .wrongLength),
         ("elsewhere", .wrongRange), ("unsatisfiable", .wrongRange),
         ("missing", .refused(status: 404)),

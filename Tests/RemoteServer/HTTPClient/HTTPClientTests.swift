@@ -22,8 +22,9 @@ import Testing
             "HTTP/1.1 503 Busy\r\nRetry-After: 7\r\nContent-Length: 4\r\n\r\nbusy")
         #expect(
             try await asked.result()
-                == .success(HTTPResponse(
-                    status: 503, body: Array("busy".utf8), retryAfter: .seconds(7))))
+                == .success(
+                    HTTPResponse(
+                        status: 503, body: Array("busy".utf8), retryAfter: .seconds(7))))
     }
 
     @EventLoopActor @Test func bytesAreSentAsTheyAre() async throws {
@@ -79,7 +80,9 @@ import Testing
     @EventLoopActor @Test func aFailureHasNothingToReceive() async throws {
         let (server, client) = (try RawServer(), try HTTPClient())
         var result: Result<HTTPResponse, HTTPFailure>?
-        try client.send(HTTPRequest(url: server.url)) { Issue.record("received \($0)") } _: {
+        try client.send(HTTPRequest(url: server.url)) {
+            Issue.record("received \($0)")
+        } _: {
             result = $0
         }
         _ = try await server.request(0)
@@ -175,7 +178,8 @@ import Testing
 
     // MARK: Half answers
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         "",
         "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nsecret",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nsecret",
@@ -231,7 +235,8 @@ import Testing
 
     // MARK: What can't be sent
 
-    @EventLoopActor @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "http://", "http://a b/"])
+    @EventLoopActor
+    @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "http://", "http://a b/"])
     func isNoAddress(_ url: String) async throws {
         let client = try HTTPClient()
         do throws(HTTPFailure) {
@@ -264,7 +269,8 @@ import Testing
     @EventLoopActor @Test func whoCancelsHearsNothing() async throws {
         let (server, client) = (try RawServer(), try HTTPClient())
         let (given, other) = (
-            try Asked(client, Self.formRequest(server)), try Asked(client, Self.formRequest(server)))
+            try Asked(client, Self.formRequest(server)), try Asked(client, Self.formRequest(server))
+        )
         try await waitUntil("both have come") { server.requests.count == 2 }
         client.cancel(given.transfer)
         try await waitUntil("the server is told") {
@@ -311,7 +317,9 @@ extension RawServer {
 }
 
 extension Result {
-    fileprivate var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
+    fileprivate var failure: Failure? {
+        if case .failure(let failure) = self { failure } else { nil }
+    }
 }
 
 /// A request that was sent, and what came of it.

@@ -125,9 +125,11 @@ struct RawRequest {
         {
             let part = Data(rest[start.upperBound..<end.lowerBound])
             if let gap = part.range(of: Data("\r\n\r\n".utf8)) {
-                parts.append((
-                    String(decoding: part[2..<gap.lowerBound], as: UTF8.self),
-                    Data(part[gap.upperBound...])))
+                parts.append(
+                    (
+                        String(decoding: part[2..<gap.lowerBound], as: UTF8.self),
+                        Data(part[gap.upperBound...])
+                    ))
             }
             rest = Data(rest[end.lowerBound...])
         }

@@ -49,7 +49,8 @@ import Testing
     }
 
     /// What it wrote to standard error may be what was said.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("exit 7", "exit status 7"), ("kill -s SEGV $$", "killed by signal 11"),
     ])
     func failsInOurWords(_ end: String, _ why: String) async throws {
@@ -64,7 +65,8 @@ import Testing
     @EventLoopActor @Test func isNotThere() async throws {
         let program = ExternalProgram(
             role: "the engine", setting: "[recognizer] command", limitSetting: "",
-            name: "/nonexistent/program") { _ in ["/nonexistent/program"] }
+            name: "/nonexistent/program"
+        ) { _ in ["/nonexistent/program"] }
         let problem = try #require(try await Run(program, []).problem())
         #expect(problem.what == "cannot run the engine “/nonexistent/program”")
         #expect(problem.why == "No such file or directory")
@@ -85,7 +87,8 @@ import Testing
         try await waitUntil("it is killed") { place.hasNoLivingProcess }
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (Duration.milliseconds(300), "no end within 300 ms"), (.seconds(1), "no end within 1 s"),
     ])
     func aProgramThatGoesOnIsKilledWithItsChildren(

@@ -8,7 +8,8 @@ import Testing
     @EventLoopActor @Test func reportsHowItEnded() async throws {
         #expect(try await ProgramRun(["true"]).status == .exited(0))
         #expect(try await ProgramRun(["sh", "-c", "exit 7"]).status == .exited(7))
-        #expect(try await ProgramRun(["sh", "-c", "kill -9 $$"]).status == .killed(signal: SIGKILL))
+        #expect(
+            try await ProgramRun(["sh", "-c", "kill -9 $$"]).status == .killed(signal: SIGKILL))
     }
 
     @EventLoopActor @Test func saysWhichProgramIsMissing() async throws {
@@ -39,7 +40,8 @@ import Testing
         let file = try FileDescriptor.open(FilePath(output.path), .writeOnly)
         defer { try? file.close() }
         var child: ChildProcess? = try ChildProcess(
-            ["sh", "-c", "sleep 1000 & echo $!; wait"], descriptors: [nil, file]) { _ in }
+            ["sh", "-c", "sleep 1000 & echo $!; wait"], descriptors: [nil, file]
+        ) { _ in }
         try await waitUntil("the grandchild is there") { output.text.hasSuffix("\n") }
         let grandchild = Int32(output.text.dropLast())!
         #expect(kill(grandchild, 0) == 0)

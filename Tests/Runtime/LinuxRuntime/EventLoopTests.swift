@@ -14,7 +14,8 @@ import Testing
 
     @EventLoopActor @Test func waitsForADescriptor() async throws {
         let event = try OwnedDescriptor.event()
-        #expect(try await EventLoop.shared.ready(event.descriptor, within: .milliseconds(1)) == false)
+        #expect(
+            try await EventLoop.shared.ready(event.descriptor, within: .milliseconds(1)) == false)
         event.signalEvent()
         #expect(try await EventLoop.shared.ready(event.descriptor, within: .seconds(10)))
     }
@@ -48,11 +49,14 @@ import Testing
     /// A source that outlived its descriptor used to remove the registration of the next descriptor
     /// with that number, whose waiters then waited for ever.
     @EventLoopActor @Test func aLateSourceLeavesTheNextDescriptorWatched() async throws {
-        let spare = try check(fcntl(try OwnedDescriptor.event().release().rawValue, F_DUPFD, 300), "dup")
-        var late: EventSource? = try EventLoop.shared.watch(FileDescriptor(rawValue: spare)) { _ in }
+        let spare = try check(
+            fcntl(try OwnedDescriptor.event().release().rawValue, F_DUPFD, 300), "dup")
+        var late: EventSource? = try EventLoop.shared.watch(FileDescriptor(rawValue: spare)) { _ in
+        }
         close(spare)
         let next = OwnedDescriptor(
-            adopting: try check(dup2(try OwnedDescriptor.event().release().rawValue, spare), "dup2"))
+            adopting: try check(dup2(try OwnedDescriptor.event().release().rawValue, spare), "dup2")
+        )
         var isSeen = false
         let source = try EventLoop.shared.watch(next.descriptor) { _ in
             next.drainEvent()

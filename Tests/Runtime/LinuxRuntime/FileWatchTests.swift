@@ -32,7 +32,8 @@ import Testing
 
         func run(_ script: String) async throws {
             let run = try await ProgramRun(
-                ["sh", "-ec", script], environment: ProgramPlaces.environment + ["D=\(folder.path)"])
+                ["sh", "-ec", script], environment: ProgramPlaces.environment + ["D=\(folder.path)"]
+            )
             #expect(run.status == .exited(0), "\(run.errors)")
         }
     }
@@ -44,7 +45,8 @@ import Testing
             to: config.appending(path: "config.toml"), atomically: false, encoding: .utf8)
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         "printf new > $D/config/config.toml",
         "printf new > $D/config/x; mv $D/config/x $D/config/config.toml",
         "printf new > $D/x; mv $D/x $D/config/config.toml",
@@ -88,7 +90,8 @@ import Testing
     /// A file that is being written is not reported before it is complete.
     @EventLoopActor @Test func halfAFileIsNotSeen() async throws {
         let stage = try Stage(Self.prepare)
-        try await stage.run("""
+        try await stage.run(
+            """
             exec 3> $D/config/config.toml; printf half >&3
             printf x > $D/config/other; printf and-half >&3; exec 3>&-
             """)

@@ -57,13 +57,17 @@ struct SmallFileTests {
     @Test(arguments: [
         (["HOME=/home/a"], "/home/a/.config/utter", "/home/a/.local/state/utter"),
         (["HOME=/home/a/", "XDG_STATE_HOME=/s/"], "/home/a/.config/utter", "/s/utter"),
-        (["HOME=/home/a", "XDG_CONFIG_HOME=relative"], "/home/a/.config/utter",
-            "/home/a/.local/state/utter"),
+        (
+            ["HOME=/home/a", "XDG_CONFIG_HOME=relative"], "/home/a/.config/utter",
+            "/home/a/.local/state/utter"
+        ),
         (["HOME=relative", "XDG_STATE_HOME=/s"], nil, "/s/utter"), ([], nil, nil),
     ])
     func whereTheFilesAre(_ variables: [String], _ configuration: String?, _ state: String?) {
         func value(_ name: String) -> String? {
-            variables.first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
+            variables.first { $0.hasPrefix("\(name)=") }.map {
+                String($0.dropFirst(name.count + 1))
+            }
         }
         #expect(BaseDirectory.configuration.path(value) == configuration)
         #expect(BaseDirectory.state.path(value) == state)

@@ -11,14 +11,16 @@ final class SelectionUser {
     init(_ server: SwayServer) async throws {
         connection = try WaylandConnection(path: server.socket)
         let globals = try await WaylandGlobals.all(of: connection)
-        keyboard = try await VirtualKeyboard.plugged(into: globals, keymap: """
-            xkb_keymap {
-            xkb_keycodes { include "evdev" };
-            xkb_types { include "complete" };
-            xkb_compatibility { include "complete" };
-            xkb_symbols { include "pc+us" };
-            };
-            """)
+        keyboard = try await VirtualKeyboard.plugged(
+            into: globals,
+            keymap: """
+                xkb_keymap {
+                xkb_keycodes { include "evdev" };
+                xkb_types { include "complete" };
+                xkb_compatibility { include "complete" };
+                xkb_symbols { include "pc+us" };
+                };
+                """)
     }
 
     private static let rows: [(first: UInt8, keys: String)] = [

@@ -139,8 +139,9 @@ struct WaylandPasteFailureTests {
             while try await selections.text(.clipboard) != "copied" {}
             owner.send(signal: SIGSTOP)
             let failure = try #require(await sink.failure(pasting: "dictated"))
-            #expect(failure.problem?.what
-                == "cannot keep what is on the clipboard, so nothing was pasted over it")
+            #expect(
+                failure.problem?.what
+                    == "cannot keep what is on the clipboard, so nothing was pasted over it")
             owner.send(signal: SIGCONT)
             #expect(try await selections.text(.clipboard) == "copied")
         }
@@ -215,7 +216,8 @@ private final class WaylandVictim {
                 "WaylandPasteFailureTests/aKilledProcessLeavesNoText",
             ],
             environment: server.environment + ["\(Self.variable)=\(server.socket)"],
-            descriptors: [silence, silence, silence]) { _ in }
+            descriptors: [silence, silence, silence]
+        ) { _ in }
     }
 
     /// Its connection to the compositor is closed when this returns.

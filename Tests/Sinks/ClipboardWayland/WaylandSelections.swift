@@ -8,7 +8,8 @@ import Testing
 struct WaylandSelections {
     let server: SwayServer
 
-    enum Name: String, CaseIterable { case clipboard, primary
+    enum Name: String, CaseIterable {
+        case clipboard, primary
 
         /// wl-clipboard's option.
         var option: String { self == .primary ? "--primary" : "--" }

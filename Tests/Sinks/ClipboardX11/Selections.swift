@@ -32,7 +32,8 @@ struct Selections {
         return all
     }
 
-    @EventLoopActor func text(_ name: Name, target: String = "UTF8_STRING") async throws -> String? {
+    @EventLoopActor func text(_ name: Name, target: String = "UTF8_STRING") async throws -> String?
+    {
         try await read(name, target, digits: false)
     }
 
@@ -47,7 +48,8 @@ struct Selections {
     @EventLoopActor private func read(
         _ name: Name, _ target: String, digits: Bool
     ) async throws -> String? {
-        let command = "timeout 180 xclip -o -selection \(name.rawValue) -t '\(target)'"
+        let command =
+            "timeout 180 xclip -o -selection \(name.rawValue) -t '\(target)'"
             + (digits ? " | od -An -v -tx1" : "")
         let run = try await ProgramRun(
             ["bash", "-c", "set -o pipefail; " + command], environment: server.environment)

@@ -32,7 +32,8 @@ final class Victim {
                 "aKilledProcessLeavesNoText",
             ],
             environment: server.environment + ["\(Self.variable)=\(server.display)"],
-            descriptors: [silence, silence, silence]) { _ in }
+            descriptors: [silence, silence, silence]
+        ) { _ in }
     }
 
     /// Kills it; its connection to the X server is closed when this returns.

@@ -11,8 +11,7 @@ import Testing
 /// they are spoken.
 @Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellDocumentTests {
     // The kernel's codes.
-    private static let (shift, a, space, left): (UInt16, UInt16, UInt16, UInt16)
-        = (42, 30, 57, 105)
+    private static let (shift, a, space, left): (UInt16, UInt16, UInt16, UInt16) = (42, 30, 57, 105)
 
     /// A stage with this text in a window.
     @EventLoopActor private func stage(
@@ -32,7 +31,8 @@ import Testing
         return (stage, window)
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         SessionWindow.Kind.gtk3, .gtk4, .qt5, .qt6, .chromium, .writer,
     ])
     func theTextFitsTheDocumentAndReplacesWhatWasShown(_ kind: SessionWindow.Kind) async throws {
@@ -115,7 +115,8 @@ import Testing
     }
 
     /// Writer tells an input method of no space at the end of a sentence, but screen readers.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("I like", "I like apples"), ("It rains.", "It rains. Apples"), ("", " Apples"),
     ])
     func aSpaceInWriterIsKnown(_ text: String, _ expected: String) async throws {
@@ -232,11 +233,13 @@ import Testing
         try await window.close()
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (SessionWindow.Kind.chromium, "text", FieldKind.text), (.chromium, "email", .email),
         (.chromium, "url", .url), (.chromium, "number", .number), (.chromium, "tel", .number),
         (.qt5, "email", .text),
-        (.qt6, "text", .text), (.qt6, "email", .email), (.qt6, "url", .url), (.qt6, "number", .number),
+        (.qt6, "text", .text), (.qt6, "email", .email), (.qt6, "url", .url),
+        (.qt6, "number", .number),
     ])
     func theKindOfAFieldIsKnown(
         _ window: SessionWindow.Kind, _ input: String, _ kind: FieldKind
@@ -250,7 +253,8 @@ import Testing
     }
 
     /// Firefox's has bullets once something stands there, Qt's is private, and so is one for a PIN.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (SessionWindow.Kind.chromium, "password"), (.firefox, "password"), (.qt6, "password"),
         (.password3, "pin"), (.password4, "pin"),
     ])

@@ -8,8 +8,9 @@ import Testing
 /// is in force.
 @Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellInputSourceTests {
     // The kernel's codes: KEY_APOSTROPHE, a dead acute in us+intl; KEY_A; KEY_E; KEY_RIGHTALT.
-    private static let (apostrophe, a, e, rightAlt): (UInt16, UInt16, UInt16, UInt16)
-        = (40, 30, 18, 100)
+    private static let (apostrophe, a, e, rightAlt): (UInt16, UInt16, UInt16, UInt16) = (
+        40, 30, 18, 100
+    )
 
     @EventLoopActor private func inTurn(_ body: () async throws -> Void) async throws {
         let address = try #require(IBusAddress.find(GNOMEShellTyping.environment))
@@ -126,7 +127,8 @@ import Testing
 
     /// A text that would interrupt a composition goes elsewhere or is kept, unless the user agrees to
     /// that.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (InputMethod.libpinyin, SessionWindow.Kind.gtk4), (.libpinyin, .terminal), (.anthy, .gtk4),
     ])
     func aCompositionIsNotInterruptedUnasked(

@@ -29,7 +29,8 @@ import Testing
     private static let lines = "Apples\npears\n\nplums"
     private static let words = "Apples pears plums"
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (SessionWindow.Kind.gtk3, WindowKind.other), (.gtk4, .other), (.writer, .other),
         (.chromium, .chat), (.firefox, .chat), (.chromium, .editor),
     ])
@@ -41,7 +42,8 @@ import Testing
         #expect(notice == nil)
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (SessionWindow.Kind.entry3, WindowKind.other, "the text field has one line"),
         (.entry4, .other, "the text field has one line"),
         // The window's own “chat” doesn't make a line of it.
@@ -58,9 +60,11 @@ import Testing
     }
 
     /// As elsewhere: the setting decides, and an unknown window gets none.
-    @EventLoopActor @Test(arguments: [
-        (nil, LineBreakStyle.auto, false), (nil, .keep, true), (.other, .space, false),
-    ] as [(WindowKind?, LineBreakStyle, Bool)])
+    @EventLoopActor
+    @Test(
+        arguments: [
+            (nil, LineBreakStyle.auto, false), (nil, .keep, true), (.other, .space, false),
+        ] as [(WindowKind?, LineBreakStyle, Bool)])
     func theSettingDecides(
         _ window: WindowKind?, _ lineBreaks: LineBreakStyle, _ hasLines: Bool
     ) async throws {

@@ -17,14 +17,16 @@ import Testing
 
         var testDescription: String { "\(kind), \(layouts.joined(separator: ",")) \(active)" }
 
-        static let all = SessionWindow.Kind.allCases.flatMap { kind in
-            [Situation(kind: kind, layouts: ["us"]), Situation(kind: kind, layouts: ["de"])]
-        } + [SessionWindow.Kind.gtk4, .chromium].flatMap { kind in
-            [
-                Situation(kind: kind, layouts: ["fr"]),
-                Situation(kind: kind, layouts: ["us", "ru"], active: 1),
-            ]
-        }
+        static let all =
+            SessionWindow.Kind.allCases.flatMap { kind in
+                [Situation(kind: kind, layouts: ["us"]), Situation(kind: kind, layouts: ["de"])]
+            }
+            + [SessionWindow.Kind.gtk4, .chromium].flatMap { kind in
+                [
+                    Situation(kind: kind, layouts: ["fr"]),
+                    Situation(kind: kind, layouts: ["us", "ru"], active: 1),
+                ]
+            }
     }
 
     @EventLoopActor @Test(arguments: Situation.all)

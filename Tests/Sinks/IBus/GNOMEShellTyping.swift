@@ -9,9 +9,10 @@ import Testing
 enum GNOMEShellTyping {
     static let environment = ProcessInfo.processInfo.environment
     /// `$UTTER`, else the debug build beside the tests.
-    static let program = environment["UTTER"]
+    static let program =
+        environment["UTTER"]
         ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appending(path: "utter").path
+        .appending(path: "utter").path
 
     /// `UTTER_TYPING_RUNS`, if it is set.
     static let runs = environment["UTTER_TYPING_RUNS"].flatMap { Int($0) }
@@ -37,7 +38,8 @@ enum GNOMEShellTyping {
         let silence = try FileDescriptor.open("/dev/null", .readWrite)
         defer { try? silence.close() }
         return try ChildProcess(
-            [program, "type", "-"], descriptors: [input, silence, silence]) { _ in }
+            [program, "type", "-"], descriptors: [input, silence, silence]
+        ) { _ in }
     }
 
     /// The engine that is in force in IBus; empty if there is none.

@@ -45,7 +45,8 @@ struct IBusSinkTests {
     }
 
     /// X's input method protocol, by which xterm gets its text, has not every character.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (IBusWindow.Kind.gtk3, SampleText.all), (.gtk4, SampleText.all), (.xterm, [.english]),
     ])
     func aTextArrivesExactly(_ kind: IBusWindow.Kind, _ samples: [SampleText]) async throws {
@@ -300,7 +301,8 @@ struct IBusSinkTests {
 
     @EventLoopActor @Test func withoutADaemonTheProblemSaysSo() async throws {
         let directory = try ScratchDirectory("utter-ibus")
-        let sink = IBusSink(IBusSinkOptions(environment: ["HOME": directory.path, "DISPLAY": ":0"]))
+        let sink = IBusSink(
+            IBusSinkOptions(environment: ["HOME": directory.path, "DISPLAY": ":0"]))
         #expect(sink.availability().problem?.remedy == "Install ibus, and log in again.")
         await #expect(throws: Problem.self) { try await sink.prepare() }
         let gone = IBusSink(

@@ -140,7 +140,9 @@ struct InputMethodSinkTests {
             let keyboard = VirtualKeyboardSink(display: server.socket)
             try await keyboard.prepare()
             try await keyboard.selectBackward(3)
-            try await waitUntil("it is selected, not \(sink.document?.selectedText?.count ?? -1)") { sink.document?.selectedText == "two" }
+            try await waitUntil("it is selected, not \(sink.document?.selectedText?.count ?? -1)") {
+                sink.document?.selectedText == "two"
+            }
             let failure = await #expect(throws: SinkFailure.self) {
                 try await sink.deleteBackward(1)
             }
@@ -153,7 +155,8 @@ struct InputMethodSinkTests {
         }
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("FREE_FORM", FieldKind.text), ("NUMBER", .number), ("PHONE", .number), ("URL", .url),
         ("EMAIL", .email), ("PIN", .password), ("NAME", .other), ("TERMINAL", .terminal),
     ])

@@ -54,11 +54,13 @@ import Testing
     }
 
     /// Windows of X11 have Xwayland's focus.
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (SessionWindow.Kind.gtk3, "GDK_BACKEND=x11"), (.gtk4, "GDK_BACKEND=x11"),
         (.qt6, "QT_QPA_PLATFORM=xcb"), (.firefox, "MOZ_ENABLE_WAYLAND=0"),
     ])
-    func theTextInAWindowOfXwaylandIsKnown(kind: SessionWindow.Kind, variable: String) async throws {
+    func theTextInAWindowOfXwaylandIsKnown(kind: SessionWindow.Kind, variable: String) async throws
+    {
         let stage = try await Stage(kind, accessibility: true, environment: [variable])
         let chain = stage.chain
         try await stage.type("I like 😀 red pears")
@@ -71,7 +73,8 @@ import Testing
         try await stage.end()
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         (SessionWindow.Kind.password3, nil), (.password4, nil), (.qt6, "password"),
     ])
     func aPasswordsFieldIsKnown(kind: SessionWindow.Kind, input: String?) async throws {
@@ -83,7 +86,8 @@ import Testing
         try await stage.end()
     }
 
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("text", FieldKind.text), ("search", .search), ("email", .email), ("url", .url),
         ("number", .number), ("tel", .number), ("password", .password),
     ])

@@ -54,7 +54,8 @@ import Testing
     }
 
     /// Presses keys of the user's, and returns what had arrived before them.
-    @EventLoopActor private func theUsersKeysFollow(in window: SessionWindow) async throws -> String {
+    @EventLoopActor private func theUsersKeysFollow(in window: SessionWindow) async throws -> String
+    {
         for key in Self.keys { try await DesktopSession.press(key) }
         try await waitUntil("the user’s keys arrive") { window.text.hasSuffix(Self.printed) }
         return String(window.text.dropLast(Self.printed.count))

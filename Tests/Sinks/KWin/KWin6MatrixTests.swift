@@ -21,14 +21,16 @@ import Testing
 
         var testDescription: String { "\(kind), \(layouts.joined(separator: ",")) \(active)" }
 
-        static let all = SessionWindow.Kind.allCases.flatMap { kind in
-            [Situation(kind: kind, layouts: ["us"]), Situation(kind: kind, layouts: ["de"])]
-        } + [SessionWindow.Kind.gtk4, .qt6].flatMap { kind in
-            [
-                Situation(kind: kind, layouts: ["fr"]),
-                Situation(kind: kind, layouts: ["us", "ru"], active: 1),
-            ]
-        }
+        static let all =
+            SessionWindow.Kind.allCases.flatMap { kind in
+                [Situation(kind: kind, layouts: ["us"]), Situation(kind: kind, layouts: ["de"])]
+            }
+            + [SessionWindow.Kind.gtk4, .qt6].flatMap { kind in
+                [
+                    Situation(kind: kind, layouts: ["fr"]),
+                    Situation(kind: kind, layouts: ["us", "ru"], active: 1),
+                ]
+            }
     }
 
     private static let runs =

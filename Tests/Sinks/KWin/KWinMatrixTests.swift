@@ -13,7 +13,8 @@ import Testing
 @Suite(
     .runningLoop, .serialized, .needs("kwin_wayland", "Xwayland", package: "kwin-wayland"),
     .needs("xterm", "/usr/bin/python3", package: "xterm and python3-gi"),
-    .needs(TextWindow.Kind.qt5.program, package: "qtwayland5"), .needs("chromium", package: "chromium"))
+    .needs(TextWindow.Kind.qt5.program, package: "qtwayland5"),
+    .needs("chromium", package: "chromium"))
 struct KWinMatrixTests {
     struct Situation: Sendable, CustomTestStringConvertible {
         let kind: TextWindow.Kind
@@ -21,11 +22,13 @@ struct KWinMatrixTests {
 
         var testDescription: String { "\(kind), \(layouts)" }
 
-        static let all = [TextWindow.Kind.gtk3, .gtk4, .qt5, .chromium, .xterm].flatMap { kind in
-            ["us", "de"].map { Situation(kind: kind, layouts: $0) }
-        } + [TextWindow.Kind.gtk4, .qt5].flatMap { kind in
-            ["fr", "us,ru"].map { Situation(kind: kind, layouts: $0) }
-        }
+        static let all =
+            [TextWindow.Kind.gtk3, .gtk4, .qt5, .chromium, .xterm].flatMap { kind in
+                ["us", "de"].map { Situation(kind: kind, layouts: $0) }
+            }
+            + [TextWindow.Kind.gtk4, .qt5].flatMap { kind in
+                ["fr", "us,ru"].map { Situation(kind: kind, layouts: $0) }
+            }
         static let sample = [
             Situation(kind: .gtk3, layouts: "us"), Situation(kind: .gtk4, layouts: "de"),
             Situation(kind: .qt5, layouts: "us,ru"), Situation(kind: .chromium, layouts: "us"),

@@ -14,7 +14,8 @@ import Testing
 struct KWinTypingTests {
     /// What a layout has, dead keys and Compose included, in each toolkit. Those are not typed into Qt,
     /// which may put a composed character before keys that it has not handled yet: see `KWinSink`.
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         arguments: [TextWindow.Kind.gtk3, .gtk4, .qt5, .xterm], ["us", "de", "fr"])
     func whatTheLayoutHasArrives(in kind: TextWindow.Kind, layout: String) async throws {
         let isComposing = kind != .qt5
@@ -71,8 +72,11 @@ struct KWinTypingTests {
     @EventLoopActor @Test func saysHowItTypes() async throws {
         try await withKWin(.gtk3, layouts: "de") { sink, _, _ in
             #expect(sink.availability() == .available)
-            #expect(try await sink.ability() == "can type what the layout has: German, reported by KWin")
-            let explanation = try await sink.explain(TypableText(cleaning: "ß€é我", lineBreaks: .keep))
+            #expect(
+                try await sink.ability() == "can type what the layout has: German, reported by KWin"
+            )
+            let explanation = try await sink.explain(
+                TypableText(cleaning: "ß€é我", lineBreaks: .keep))
             #expect(explanation.steps.map(\.keys) == ["12", "100+18", "13 18", ""])
         }
     }

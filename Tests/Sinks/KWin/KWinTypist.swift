@@ -43,7 +43,8 @@ final class KWinTypist {
         process = try ChildProcess(
             ["/proc/self/exe", "--testing-library", "swift-testing", "--filter", test],
             environment: (environment ?? SessionVariables.list) + ["\(Self.variable)=1"],
-            descriptors: [silence, silence, silence]) { _ in }
+            descriptors: [silence, silence, silence]
+        ) { _ in }
     }
 
     func freeze(_ isFrozen: Bool) { process.send(signal: isFrozen ? SIGSTOP : SIGCONT) }

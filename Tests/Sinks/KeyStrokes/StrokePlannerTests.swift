@@ -50,10 +50,12 @@ private let everyLock: [KeyboardLocks] = [[], [.caps], [.num], [.caps, .num]]
     }
 
     /// The letter of a chord is the active group's, without modifiers.
-    @Test(arguments: [
-        ("us", 0, 48), ("de", 0, 48), ("us(dvorak)", 0, 49), ("fr(bepo)", 0, 16), ("us+ru", 0, 48),
-        ("us+ru", 1, nil), ("ru", 0, nil), ("gr", 0, nil),
-    ] as [(String, Int, UInt16?)])
+    @Test(
+        arguments: [
+            ("us", 0, 48), ("de", 0, 48), ("us(dvorak)", 0, 49), ("fr(bepo)", 0, 16),
+            ("us+ru", 0, 48),
+            ("us+ru", 1, nil), ("ru", 0, nil), ("gr", 0, nil),
+        ] as [(String, Int, UInt16?)])
     func chordsAreOnTheKeyOfTheLayout(
         _ layout: String, _ group: Int, _ key: UInt16?
     ) throws {

@@ -20,13 +20,15 @@ extension GuestUinputTests {
         // MARK: The console
 
         /// The layout is that of the kernel's keymap: it isn't configured here.
-        @EventLoopActor @Test(
+        @EventLoopActor
+        @Test(
             .needs("loadkeys", package: "kbd"), .needs("ckbcomp", package: "console-setup"))
         func typesIntoTheConsole() async throws {
             for layout in TypingMatrix.layouts {
                 let console = try await Console(layout)
                 let sink = UinputSink(on: Desktops.console)
-                #expect(try await sink.layoutInUse() == "the console's keymap, reported by the console")
+                #expect(
+                    try await sink.layoutInUse() == "the console's keymap, reported by the console")
                 try await TypingMatrix.type(with: sink, layout, into: "console") { sample in
                     console.clear()
                     return { try await console.waitForText(sample) }
@@ -36,7 +38,8 @@ extension GuestUinputTests {
         }
 
         /// The console is locked, and the light of our keyboard shows it, too.
-        @EventLoopActor @Test(
+        @EventLoopActor
+        @Test(
             .needs("loadkeys", package: "kbd"), .needs("ckbcomp", package: "console-setup"))
         func reckonsWithCapsLockInTheConsole() async throws {
             let console = try await Console("us", capsLock: true)
@@ -63,7 +66,8 @@ extension GuestUinputTests {
             let sink = UinputSink(on: Desktops.x11(server.display))
             let start = MonotonicClock.nanoseconds
             try await sink.prepare()
-            print("Xorg has opened the keyboard after",
+            print(
+                "Xorg has opened the keyboard after",
                 (MonotonicClock.nanoseconds - start) / 1_000_000, "ms")
             for layout in TypingMatrix.layouts {
                 try await server.run("setxkbmap", layout)
@@ -100,7 +104,8 @@ extension GuestUinputTests {
             let sink = UinputSink(on: Desktops.x11(server.display))
             try await sink.prepare()
             let (other, window) = (
-                try await XWindow(.xterm, on: server), try await XWindow(.xterm, on: server))
+                try await XWindow(.xterm, on: server), try await XWindow(.xterm, on: server)
+            )
             let sample = Samples.english(20_000)
             let task = EventLoop.throwingTask { try await sink.insertText(text(sample)) }
             try await waitUntil("typing has begun") { window.text.count > 100 }
@@ -172,7 +177,8 @@ extension GuestUinputTests {
 
         // MARK: sway
 
-        @EventLoopActor @Test(
+        @EventLoopActor
+        @Test(
             .needs("sway", package: "sway"), .needs("foot", package: "foot"),
             .needs("seatd", package: "seatd"))
         func typesIntoFoot() async throws {
@@ -180,7 +186,8 @@ extension GuestUinputTests {
             let sink = UinputSink(on: Desktops.sway(sway.environment))
             let start = MonotonicClock.nanoseconds
             try await sink.prepare()
-            print("sway has opened the keyboard after",
+            print(
+                "sway has opened the keyboard after",
                 (MonotonicClock.nanoseconds - start) / 1_000_000, "ms")
             for (group, layout) in [(0, "us"), (2, "de"), (3, "fr")] {
                 try await sway.tell("input type:keyboard xkb_switch_layout \(group)")

@@ -47,7 +47,9 @@ extension GuestUinputTests {
             try await sink.prepare()
             let keyboard = try keyboard()
             try keyboard.follow()
-            let sample = layout == "us" ? Samples.english(2000)
+            let sample =
+                layout == "us"
+                ? Samples.english(2000)
                 : layout == "de" ? Samples.german(2000) : Samples.french(2000)
             let start = MonotonicClock.nanoseconds
             try await sink.insertText(text(sample))
@@ -147,11 +149,14 @@ extension GuestUinputTests {
             let failure = await #expect(throws: SinkFailure.self) {
                 try await sink.insertText(text("abc"))
             }
-            #expect(failure == SinkFailure(
-                inserted: 0,
-                problem: Problem(
-                    "cannot type while Super is held", why: "it would turn text into commands",
-                    remedy: "Let go of it.")))
+            #expect(
+                failure
+                    == SinkFailure(
+                        inserted: 0,
+                        problem: Problem(
+                            "cannot type while Super is held",
+                            why: "it would turn text into commands",
+                            remedy: "Let go of it.")))
             #expect(keyboard.changes.isEmpty)
 
             let patient = try makeSink("us")

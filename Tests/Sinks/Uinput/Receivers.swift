@@ -116,7 +116,8 @@ final class Sway {
             permissions: .ownerReadWrite)
         defer { try? log.close() }
         seat = try ChildProcess(
-            ["seatd", "-u", "nobody"], descriptors: [silence, silence, silence]) { _ in }
+            ["seatd", "-u", "nobody"], descriptors: [silence, silence, silence]
+        ) { _ in }
         try await waitUntil("seatd listens") { access("/run/seatd.sock", F_OK) == 0 }
         process = try ChildProcess(
             [
@@ -128,7 +129,8 @@ final class Sway {
                 "SWAYSOCK=\(socket)", "LC_ALL=C.UTF-8", "WLR_BACKENDS=headless,libinput",
                 "WLR_LIBINPUT_NO_DEVICES=1", "WLR_RENDERER=pixman", "LIBSEAT_BACKEND=seatd",
             ],
-            descriptors: [silence, log, log]) { _ in }
+            descriptors: [silence, log, log]
+        ) { _ in }
         environment = ["WAYLAND_DISPLAY": "wayland-1", "SWAYSOCK": socket]
         try await waitUntil("foot reads keys") { access(ready, F_OK) == 0 }
     }

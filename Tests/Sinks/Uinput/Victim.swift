@@ -35,7 +35,8 @@ final class Victim {
                 "/usr/bin/env", "\(Self.variable)=1", "/proc/\(getpid())/exe",
                 "--testing-library", "swift-testing", "--filter", "goesWhenKilled",
             ],
-            descriptors: [silence, silence, silence]) { _ in }
+            descriptors: [silence, silence, silence]
+        ) { _ in }
     }
 
     func kill() {

@@ -6,7 +6,8 @@ import Testing
 
 /// The sink's explanation of how it would type; it needs no compositor.
 @Suite(.runningLoop) struct WaylandExplanationTests {
-    @EventLoopActor @Test(arguments: [
+    @EventLoopActor
+    @Test(arguments: [
         ("plain", 5, "0 uploads"), ("naïve €", 7, "1 upload"),
         ("e\u{301}", 2, "1 upload"), ("漢字👍🏽", 4, "1 upload"),
     ])

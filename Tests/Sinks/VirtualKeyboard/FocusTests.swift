@@ -48,7 +48,8 @@ struct FocusTests {
                 #expect(stray.count <= Self.mostAstray)
                 astray.append(stray.count)
             }
-            print("stopped \(stopped) of 50 times; characters astray: \(astray.reduce(0, +)),",
+            print(
+                "stopped \(stopped) of 50 times; characters astray: \(astray.reduce(0, +)),",
                 "at most \(astray.max() ?? 0)")
             #expect(stopped >= 10)
         }

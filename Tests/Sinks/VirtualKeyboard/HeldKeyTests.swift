@@ -8,10 +8,11 @@ import WaylandClient
 @Suite(.runningLoop, .serialized, .needs("sway", "foot", package: "sway and foot"))
 struct HeldKeyTests {
     @EventLoopActor
-    @Test(arguments: [
-        ("Shift", VirtualKeyboard.shift), ("Ctrl", VirtualKeyboard.control), ("Super", 1 << 6),
-        ("Caps Lock's", 1 << 1),
-    ], [TextWindow.Kind.foot, .gtk3])
+    @Test(
+        arguments: [
+            ("Shift", VirtualKeyboard.shift), ("Ctrl", VirtualKeyboard.control), ("Super", 1 << 6),
+            ("Caps Lock's", 1 << 1),
+        ], [TextWindow.Kind.foot, .gtk3])
     func areNoMatter(held: (name: String, mask: UInt32), in kind: TextWindow.Kind) async throws {
         try await withWindow(kind) { sink, window, server in
             let connection = try WaylandConnection(path: server.socket)

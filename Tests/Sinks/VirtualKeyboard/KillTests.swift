@@ -71,7 +71,8 @@ private final class Typist {
                 "aKilledTypistLeavesNothing",
             ],
             environment: server.environment + ["\(Self.variable)=\(server.socket)"],
-            descriptors: [silence, silence, silence]) { _ in }
+            descriptors: [silence, silence, silence]
+        ) { _ in }
     }
 
     /// Its connection to the compositor is closed when this returns.

@@ -1,8 +1,9 @@
 import Dictation
 import KeyStrokes
-@testable import SinkVirtualKeyboard
 import Testing
 import WaylandClient
+
+@testable import SinkVirtualKeyboard
 
 /// How a text is cut into bursts.
 struct TypingBurstTests {

@@ -49,7 +49,8 @@ struct KeymapPlanTests {
         let bold = try #require(KeymapPlan(SymbolStroke.pressing(.bold, 1), on: keys).parts.first)
         #expect(bold.pairs.isEmpty)
         #expect(bold.places[.bold] == .init(key: 56, shifted: false, isControlled: true))
-        let italic = try #require(KeymapPlan(SymbolStroke.pressing(.italic, 2), on: keys).parts.first)
+        let italic = try #require(
+            KeymapPlan(SymbolStroke.pressing(.italic, 2), on: keys).parts.first)
         let place = try #require(italic.places[.italic])
         #expect(place.isControlled && !place.shifted)
         #expect(italic.pairs[place.key]?.plain == Self.symbol("i"))

@@ -15,7 +15,8 @@ enum Manager: String, CaseIterable {
     .needs(XWindow.pythonGI, package: "python3-gi"), .needs("xinput", package: "xinput"),
     .needs("setxkbmap", package: "x11-xkb-utils"), .needs("openbox", package: "openbox"))
 struct LayoutTests {
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         arguments: ["us", "fr", "de", "de(neo)", "ru,us", "us,ru"], Manager.allCases)
     func everyLayoutTypesTheSame(layout: String, manager: Manager) async throws {
         let server = try await XServer()
@@ -55,7 +56,8 @@ struct LayoutTests {
         #expect(try await server.indicators.contains("Caps Lock:   on"))
     }
 
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         arguments: ["shift", "ctrl", "alt", "super"], [XWindow.Kind.xterm, .entry])
     func aHeldModifierIsReleased(key: String, kind: XWindow.Kind) async throws {
         let server = try await XServer()

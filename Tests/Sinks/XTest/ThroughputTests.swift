@@ -10,7 +10,8 @@ import Testing
     .needs("xdotool", package: "xdotool"), .needs(XWindow.gtk3, package: "gir1.2-gtk-3.0"),
     .needs(XWindow.pythonGI, package: "python3-gi"))
 struct ThroughputTests {
-    @EventLoopActor @Test(
+    @EventLoopActor
+    @Test(
         arguments: [XWindow.Kind.xterm, .textView], [Sample.english, .european, .world])
     func isFasterThanXdotool(kind: XWindow.Kind, sample: Sample) async throws {
         let server = try await XServer()

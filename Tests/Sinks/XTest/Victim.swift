@@ -33,7 +33,8 @@ final class Victim {
                 "aKilledTypistIsMended",
             ],
             environment: server.environment + ["\(Self.variable)=\(server.display)"],
-            descriptors: [silence, silence, silence]) { _ in }
+            descriptors: [silence, silence, silence]
+        ) { _ in }
         var begun = false
         while !begun {
             try #require(process.status == nil, "the victim ended")

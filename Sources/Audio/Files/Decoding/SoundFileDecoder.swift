@@ -69,7 +69,8 @@ public final class SoundFileDecoder {
             cutFrames = 0
         }
         let needsNone = rate == AudioFormat.rate
-        resampler = needsNone || !Self.rates.contains(rate)
+        resampler =
+            needsNone || !Self.rates.contains(rate)
             ? nil : utter_soxr_new(Double(rate), Double(AudioFormat.rate))
         input = [Float](repeating: 0, count: max(1, Self.piece / channels) * channels)
         if !Self.rates.contains(rate) { throw .rate(rate) }

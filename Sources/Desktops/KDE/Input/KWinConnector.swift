@@ -36,7 +36,8 @@ final class KWinConnector {
                 let other = OwnedDescriptor(adopting: ends[1])
                 // Its environment is empty: what it needs it is given.
                 child = try ChildProcess(
-                    command + [path], environment: [], descriptors: [other.descriptor]) { _ in }
+                    command + [path], environment: [], descriptors: [other.descriptor]
+                ) { _ in }
             }
             guard
                 try await EventLoop.shared.ready(

@@ -87,7 +87,10 @@ struct KWinPermission {
         // By renaming: KWin notices a file that appears, not one that changes.
         let script = #"mkdir -p "${1%/*}" && printf '%s\n' "$2" >"$1.new" && mv "$1.new" "$1""#
         return Fix(
-            [Fix.Command(["sh", "-c", script, "sh", path, Self.entry(for: program)], asRoot: !isOwn)],
+            [
+                Fix.Command(
+                    ["sh", "-c", script, "sh", path, Self.entry(for: program)], asRoot: !isOwn)
+            ],
             afterwards: "KWin now lets every program that can start \(program) press keys.")
     }
 
@@ -107,13 +110,15 @@ struct KWinPermission {
     // MARK: Folders (XDG Base Directory Specification)
 
     private var userFolder: String? {
-        let home = environment("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let home =
+            environment("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? BaseDirectory.home(environment).map { "\($0)/.local/share" }
         return home.map { "\($0)/applications" }
     }
 
     private var folders: [String] {
-        let listed = environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 }
+        let listed =
+            environment("XDG_DATA_DIRS").flatMap { $0.isEmpty ? nil : $0 }
             ?? "/usr/local/share:/usr/share"
         let shared = listed.split(separator: ":").map {
             "\($0.hasSuffix("/") ? $0.dropLast() : $0)/applications"

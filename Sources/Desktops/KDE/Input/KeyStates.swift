@@ -71,9 +71,10 @@ package final class KeyStates {
 // nonisolated(unsafe): written once, by its initialiser, then only read, by libwayland.
 nonisolated(unsafe) private let listener: UnsafePointer<org_kde_kwin_keystate_listener> = {
     let listener = UnsafeMutablePointer<org_kde_kwin_keystate_listener>.allocate(capacity: 1)
-    listener.initialize(to: org_kde_kwin_keystate_listener(
-        stateChanged: { states, _, key, state in
-            Unmanaged<KeyStates>.fromOpaque(states!).takeUnretainedValue().set(key, state)
-        }))
+    listener.initialize(
+        to: org_kde_kwin_keystate_listener(
+            stateChanged: { states, _, key, state in
+                Unmanaged<KeyStates>.fromOpaque(states!).takeUnretainedValue().set(key, state)
+            }))
     return UnsafePointer(listener)
 }()

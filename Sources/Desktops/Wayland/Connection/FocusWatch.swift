@@ -134,11 +134,12 @@ nonisolated(unsafe) private let managerListener:
     UnsafePointer<zwlr_foreign_toplevel_manager_v1_listener> = {
         let listener = UnsafeMutablePointer<zwlr_foreign_toplevel_manager_v1_listener>
             .allocate(capacity: 1)
-        listener.initialize(to: zwlr_foreign_toplevel_manager_v1_listener(
-            toplevel: { watch, _, toplevel in
-                Unmanaged<FocusWatch>.fromOpaque(watch!).takeUnretainedValue().found(toplevel!)
-            },
-            finished: { _, _ in }))
+        listener.initialize(
+            to: zwlr_foreign_toplevel_manager_v1_listener(
+                toplevel: { watch, _, toplevel in
+                    Unmanaged<FocusWatch>.fromOpaque(watch!).takeUnretainedValue().found(toplevel!)
+                },
+                finished: { _, _ in }))
         return UnsafePointer(listener)
     }()
 
@@ -146,16 +147,18 @@ nonisolated(unsafe) private let windowListener:
     UnsafePointer<zwlr_foreign_toplevel_handle_v1_listener> = {
         let listener = UnsafeMutablePointer<zwlr_foreign_toplevel_handle_v1_listener>
             .allocate(capacity: 1)
-        listener.initialize(to: zwlr_foreign_toplevel_handle_v1_listener(
-            title: { _, _, _ in },
-            app_id: { data, _, name in window(data).program = name.map { String(cString: $0) } },
-            output_enter: { data, _, output in window(data).note(output, isThere: true) },
-            output_leave: { data, _, output in window(data).note(output, isThere: false) },
-            // Not `done`: the compositor sends that after keys that follow the change.
-            state: { data, _, states in window(data).has(states!) },
-            done: { _, _ in },
-            closed: { data, _ in window(data).isClosed() },
-            // From a version that isn't bound.
-            parent: { _, _, _ in }))
+        listener.initialize(
+            to: zwlr_foreign_toplevel_handle_v1_listener(
+                title: { _, _, _ in },
+                app_id: { data, _, name in window(data).program = name.map { String(cString: $0) }
+                },
+                output_enter: { data, _, output in window(data).note(output, isThere: true) },
+                output_leave: { data, _, output in window(data).note(output, isThere: false) },
+                // Not `done`: the compositor sends that after keys that follow the change.
+                state: { data, _, states in window(data).has(states!) },
+                done: { _, _ in },
+                closed: { data, _ in window(data).isClosed() },
+                // From a version that isn't bound.
+                parent: { _, _, _ in }))
         return UnsafePointer(listener)
     }()

@@ -14,7 +14,8 @@ public final class SeatKeymap {
 
     /// Nil if the seat has no keyboard.
     public init?(_ globals: WaylandGlobals) {
-        guard globals.seatHasKeyboard, let keyboard = globals.seat.map({ wl_seat_get_keyboard($0)! })
+        guard globals.seatHasKeyboard,
+            let keyboard = globals.seat.map({ wl_seat_get_keyboard($0)! })
         else { return nil }
         self.globals = globals
         self.keyboard = keyboard
@@ -38,15 +39,16 @@ public final class SeatKeymap {
 // nonisolated(unsafe): written once, by its initialiser, then only read, by libwayland.
 nonisolated(unsafe) private let listener: UnsafePointer<wl_keyboard_listener> = {
     let listener = UnsafeMutablePointer<wl_keyboard_listener>.allocate(capacity: 1)
-    listener.initialize(to: wl_keyboard_listener(
-        keymap: { keymap, _, format, descriptor, size in
-            Unmanaged<SeatKeymap>.fromOpaque(keymap!).takeUnretainedValue()
-                .got(format, descriptor, size)
-        },
-        enter: { _, _, _, _, _ in },
-        leave: { _, _, _, _ in },
-        key: { _, _, _, _, _, _ in },
-        modifiers: { _, _, _, _, _, _, _ in },
-        repeat_info: { _, _, _, _ in }))
+    listener.initialize(
+        to: wl_keyboard_listener(
+            keymap: { keymap, _, format, descriptor, size in
+                Unmanaged<SeatKeymap>.fromOpaque(keymap!).takeUnretainedValue()
+                    .got(format, descriptor, size)
+            },
+            enter: { _, _, _, _, _ in },
+            leave: { _, _, _, _ in },
+            key: { _, _, _, _, _, _ in },
+            modifiers: { _, _, _, _, _, _, _ in },
+            repeat_info: { _, _, _, _ in }))
     return UnsafePointer(listener)
 }()

@@ -262,8 +262,9 @@ private final class Fence {
 // nonisolated(unsafe): written once, by its initialiser, then only read, by libwayland.
 nonisolated(unsafe) private let listener: UnsafePointer<wl_callback_listener> = {
     let listener = UnsafeMutablePointer<wl_callback_listener>.allocate(capacity: 1)
-    listener.initialize(to: wl_callback_listener(done: { fence, _, _ in
-        Unmanaged<Fence>.fromOpaque(fence!).takeUnretainedValue().done()
-    }))
+    listener.initialize(
+        to: wl_callback_listener(done: { fence, _, _ in
+            Unmanaged<Fence>.fromOpaque(fence!).takeUnretainedValue().done()
+        }))
     return UnsafePointer(listener)
 }()

@@ -130,20 +130,22 @@ private func globals(_ pointer: UnsafeMutableRawPointer?) -> WaylandGlobals {
 
 nonisolated(unsafe) private let registryListener: UnsafePointer<wl_registry_listener> = {
     let listener = UnsafeMutablePointer<wl_registry_listener>.allocate(capacity: 1)
-    listener.initialize(to: wl_registry_listener(
-        global: { data, _, name, interface, version in
-            globals(data).found(String(cString: interface!), name: name, version: version)
-        },
-        // A removed seat also disables its clients' keyboards; keys then have no effect, and the
-        // protocol reports it by no other event. The other globals are never removed.
-        global_remove: { _, _, _ in }))
+    listener.initialize(
+        to: wl_registry_listener(
+            global: { data, _, name, interface, version in
+                globals(data).found(String(cString: interface!), name: name, version: version)
+            },
+            // A removed seat also disables its clients' keyboards; keys then have no effect, and the
+            // protocol reports it by no other event. The other globals are never removed.
+            global_remove: { _, _, _ in }))
     return UnsafePointer(listener)
 }()
 
 nonisolated(unsafe) private let seatListener: UnsafePointer<wl_seat_listener> = {
     let listener = UnsafeMutablePointer<wl_seat_listener>.allocate(capacity: 1)
-    listener.initialize(to: wl_seat_listener(
-        capabilities: { data, _, capabilities in globals(data).seatCan(capabilities) },
-        name: { _, _, _ in }))
+    listener.initialize(
+        to: wl_seat_listener(
+            capabilities: { data, _, capabilities in globals(data).seatCan(capabilities) },
+            name: { _, _, _ in }))
     return UnsafePointer(listener)
 }()

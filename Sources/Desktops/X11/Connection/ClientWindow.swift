@@ -16,12 +16,14 @@ package struct ClientWindow {
         let windows = Receiver.ancestors(focused, connection)
         // Window managers set WM_STATE (ICCCM 4.1.3.1). Without it, the window with a class is the
         // most likely top-level one.
-        let managed = windows.first { connection.has("WM_STATE", $0) }
+        let managed =
+            windows.first { connection.has("WM_STATE", $0) }
             ?? windows.first { connection.has("WM_CLASS", $0) }
         guard let window = managed ?? windows.last else { return nil }
         self.window = window
         classes = Self.classes(window, connection)
-        title = connection.text("_NET_WM_NAME", of: window)
+        title =
+            connection.text("_NET_WM_NAME", of: window)
             ?? connection.text("WM_NAME", of: window) ?? ""
         pid = ReceivingProcess(Array(windows.drop { $0 != window }), connection)?.pid
     }

@@ -50,7 +50,8 @@ package struct Receiver {
         case 0: return nil
         // Keys for the root window go to the window under the pointer, too (X Window System
         // Protocol, “Keyboard and Pointer Events”).
-        case Window(PointerRoot), connection.root: return underPointer(connection).map { ($0, true) }
+        case Window(PointerRoot), connection.root:
+            return underPointer(connection).map { ($0, true) }
         default: return (window, false)
         }
     }

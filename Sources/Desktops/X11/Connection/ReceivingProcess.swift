@@ -107,7 +107,9 @@ struct ReceivingProcess {
         for thread in threads ? Folder.names(in: "/proc/\(pid)/task") : ["\(pid)"] {
             for line in ProcessFile.text("task/\(thread)/status", of: pid).split(separator: "\n") {
                 if line.hasPrefix("State:") {
-                    line.dropFirst(6).first { !$0.isWhitespace }.map { _ = activity.states.insert($0) }
+                    line.dropFirst(6).first { !$0.isWhitespace }.map {
+                        _ = activity.states.insert($0)
+                    }
                 } else if Self.switchCounts.contains(where: line.hasPrefix) {
                     activity.switches.append(line)
                 }

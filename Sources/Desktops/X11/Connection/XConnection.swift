@@ -66,7 +66,8 @@ package final class XConnection {
             let lacksXkb = Int(reason) != Int(XkbOD_ConnectionRefused)
             throw Problem(
                 "cannot open the X display “\(name.name)”",
-                why: lacksXkb ? "its X server lacks the XKEYBOARD extension"
+                why: lacksXkb
+                    ? "its X server lacks the XKEYBOARD extension"
                     : "the server refused the connection",
                 remedy: lacksXkb ? "" : "Is XAUTHORITY that of the session?")
         }
@@ -108,7 +109,7 @@ package final class XConnection {
     /// Checks whether the server has died since the last use; events that have arrived only reach
     /// the observer.
     package func refresh() {
-        while let _ = nextEvent() {}
+        while nextEvent() != nil {}
     }
 
     /// Refreshes whenever the server sends something, until the source is destroyed. Not while

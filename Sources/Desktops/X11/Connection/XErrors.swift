@@ -10,7 +10,8 @@ enum XErrors {
     static let install: Void = {
         XSetErrorHandler { display, event in
             let error = event!.pointee
-            let text = "error \(error.error_code) for request"
+            let text =
+                "error \(error.error_code) for request"
                 + " \(error.request_code).\(error.minor_code)"
             XErrors.last.withLock { $0[XErrors.key(display!)] = text }
             return 0

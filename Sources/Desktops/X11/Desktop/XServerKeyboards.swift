@@ -49,8 +49,9 @@ final class XServerKeyboards {
         }
         link = connection
         let flags = XKB_X11_SETUP_XKB_EXTENSION_NO_FLAGS
-        let hasXKB = xkb_x11_setup_xkb_extension(
-            connection, 1, 0, flags, nil, nil, nil, nil) == 1
+        let hasXKB =
+            xkb_x11_setup_xkb_extension(
+                connection, 1, 0, flags, nil, nil, nil, nil) == 1
         let version = xcb_input_xi_query_version_reply(
             connection, xcb_input_xi_query_version(connection, 2, 0), nil)
         defer { free(version) }
@@ -139,7 +140,8 @@ final class XServerKeyboards {
         }
         let keymap = Keymap(adopting: handle)
         guard let state = xkb_x11_state_new_from_device(handle, connection, core) else {
-            throw Problem("cannot read the state of the keyboard", why: "\(name) does not report it")
+            throw Problem(
+                "cannot read the state of the keyboard", why: "\(name) does not report it")
         }
         defer { xkb_state_unref(state) }
         var locks: KeyboardLocks = []

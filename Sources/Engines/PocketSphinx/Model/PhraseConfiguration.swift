@@ -50,7 +50,8 @@ public struct PhraseConfiguration: Hashable, Sendable {
         }
         self.init(model: configuration.model, words: words)
         guard Self.sounds.contains(soundCount) else {
-            let why = soundCount < Self.sounds.lowerBound
+            let why =
+                soundCount < Self.sounds.lowerBound
                 ? "its \(soundCount) sounds would be heard in other words"
                 : "it has \(soundCount) sounds, more than anybody says in one breath"
             throw Problem(what, why: why, remedy: Self.advice)
@@ -59,7 +60,8 @@ public struct PhraseConfiguration: Hashable, Sendable {
 
     private init(model: FilePath, words: [Word]) { (self.model, self.words) = (model, words) }
 
-    private static let advice = "Choose two to six words with \(sounds.lowerBound) to"
+    private static let advice =
+        "Choose two to six words with \(sounds.lowerBound) to"
         + " \(sounds.upperBound) sounds together, such as “hey computer”, “okay typewriter” or"
         + " “open microphone”."
 

@@ -61,11 +61,12 @@ public final class TranscribeCppEngine: DecodingEngine {
             threads: configuration.threads ?? RecognitionSpeed.usualThreads,
             shouldAbort: shouldAbort)
         let speed = if let speed { speed } else { try RecognitionSpeed.measure(session) }
-        streams = switch configuration.mode {
-        case .automatic: speed.allowsStream(session.facts.stream, cores: RecognitionSpeed.cores)
-        case .stream: session.facts.stream != .none
-        case .offline: false
-        }
+        streams =
+            switch configuration.mode {
+            case .automatic: speed.allowsStream(session.facts.stream, cores: RecognitionSpeed.cores)
+            case .stream: session.facts.stream != .none
+            case .offline: false
+            }
         warnings = Self.warnings(of: configuration, session.facts, speed)
         var voice = VoiceActivity()
         do throws(Problem) {

@@ -1,8 +1,8 @@
 import CTranscribe
 import Dictation
 import Problems
-import TranscribeCppFiles
 import SystemPackage
+import TranscribeCppFiles
 
 /// A loaded model and the one session that computes with it. To be used by one thread.
 final class TranscribeSession {
@@ -234,12 +234,13 @@ final class TranscribeSession {
 
 extension TranscribeSession.Facts {
     fileprivate init(_ facts: utter_transcribe_facts) {
-        stream = switch facts.stream {
-        case UTTER_TRANSCRIBE_STREAM: .made
-        case UTTER_TRANSCRIBE_DEAR_STREAM: .dear
-        case UTTER_TRANSCRIBE_BUFFERED_STREAM: .buffered
-        default: .none
-        }
+        stream =
+            switch facts.stream {
+            case UTTER_TRANSCRIBE_STREAM: .made
+            case UTTER_TRANSCRIBE_DEAR_STREAM: .dear
+            case UTTER_TRANSCRIBE_BUFFERED_STREAM: .buffered
+            default: .none
+            }
         hasWordTimes = facts.has_word_times
         takesVocabulary = facts.takes_vocabulary
         longest = facts.longest > 0 ? Int(facts.longest) * (AudioFormat.rate / 1000) : nil

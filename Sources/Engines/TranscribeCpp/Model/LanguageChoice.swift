@@ -23,7 +23,8 @@ package enum LanguageChoice {
                 remedy: "Choose one, such as: utter config set recognizer.language \(languages[0])")
         }
         let other = otherNames[wanted.language].flatMap { LanguageTag($0) }
-        let fitting = best(of: languages, for: wanted)
+        let fitting =
+            best(of: languages, for: wanted)
             ?? other.flatMap { best(of: languages, for: $0) }
         guard let fitting else {
             throw Problem(

@@ -30,8 +30,9 @@ final class VoskDecoder {
                 why: "Vosk refuses it; what it says stands above in the log",
                 remedy: "Unpack the model's archive again; “utter models” says where to get it.")
         }
-        guard let recognizer = utter_vosk_recognizer(
-            library.functions, model, Float(AudioFormat.rate))
+        guard
+            let recognizer = utter_vosk_recognizer(
+                library.functions, model, Float(AudioFormat.rate))
         else {
             utter_vosk_free_model(library.functions, model)
             throw Problem(

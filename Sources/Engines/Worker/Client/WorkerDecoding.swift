@@ -287,7 +287,8 @@ public final class WorkerDecoding {
         drop()
         // Without anything to do it is started again when it is needed.
         guard isPreparing || dictation != nil else { return }
-        let mayStart = wasLoaded
+        let mayStart =
+            wasLoaded
             ? deaths.mayRestart(at: dictation?.decoded ?? 0) : deaths.mayReload()
         guard mayStart else {
             let what = wasLoaded ? "on the same sound" : "while it loaded the model"

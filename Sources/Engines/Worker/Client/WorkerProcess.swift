@@ -32,7 +32,8 @@ final class WorkerProcess {
         let pair = try OwnedDescriptor.socketToChild()
         // The end of the process shows as the end of its socket.
         child = try ChildProcess(
-            [program], environment: [], descriptors: [pair.childs.descriptor, nil, nil]) { _ in }
+            [program], environment: [], descriptors: [pair.childs.descriptor, nil, nil]
+        ) { _ in }
         socket = pair.own
         self.handle = handle
         incoming = try EventLoop.shared.watch(socket.descriptor) { [unowned self] _ in receive() }

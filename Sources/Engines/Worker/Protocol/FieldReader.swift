@@ -84,6 +84,8 @@ struct FieldReader {
 
     /// Throws if something is left.
     func end() throws(MalformedMessage) {
-        if position != bytes.endIndex { throw MalformedMessage("it continues after its last field") }
+        if position != bytes.endIndex {
+            throw MalformedMessage("it continues after its last field")
+        }
     }
 }
