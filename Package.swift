@@ -182,8 +182,11 @@ let package = Package(
             "RecognizerWholeUtterance", "Settings", "SpeechEngines",
         ]),
         module("GGUF", "Engines/GGUF", [system]),
+        // Models of other formats, as files of that one.
+        module("ModelConversion", "Engines/Conversion", ["GGUF", "LinuxRuntime", system]),
         module("Models", "Engines/Models", [
-            "Dictation", "GGUF", "HTTPClient", "LinuxRuntime", "Problems", system,
+            "Dictation", "GGUF", "HTTPClient", "LinuxRuntime", "ModelConversion", "Problems",
+            system,
         ]),
         module("SpeechBench", "Engines/SpeechBench", [
             "Dictation", "MonotonicTime", "Problems", "LinuxRuntime",
