@@ -168,7 +168,7 @@ let package = Package(
             "PocketSphinxModel", "SpeechWorker", "SpeechWorkerProtocol",
         ]),
         engine("RecognizerTranscribeCpp", "TranscribeCpp", without: ["Decoding", "Model"], [
-            "Models", "SpeechWorker", "SpeechWorkerProtocol", "TranscribeCppFiles",
+            "GGUF", "Models", "SpeechWorker", "SpeechWorkerProtocol", "TranscribeCppFiles",
         ]),
         engine("RecognizerVosk", "Vosk", without: ["Decoding", "Model"], [
             "SpeechWorker", "SpeechWorkerProtocol", "VoskFiles",
@@ -198,7 +198,9 @@ let package = Package(
             "AudioSamples", "Dictation", "DictationParts", "Problems", "LinuxRuntime",
             "SpeechWorkerProtocol", system,
         ]),
-        module("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation", "Problems"]),
+        module("SpeechDecoding", "Engines/SpeechDecoding", [
+            "Dictation", "Problems", "SpeechWorkerProtocol",
+        ]),
         // What is recognised when, for engines that take sound as a whole: both sides use it.
         module("SpeechSegments", "Engines/Segments", ["AudioSamples", "Dictation"]),
         module("PocketSphinxModel", "Engines/PocketSphinx/Model", [
@@ -487,7 +489,9 @@ let package = Package(
         ], data: ["server.py"]),
         tests("RecognizerTranscribeCpp", "Engines/TranscribeCpp", [
             "Dictation", "GGUF", "LinuxRuntime", "Models", "Problems", "Settings", "SpeechEngines",
-            "SpeechWorker", "TranscribeCppDecoding", "TranscribeCppFiles", system,
+            "SpeechDecoding", "SpeechSegments", "SpeechWorker", "SpeechWorkerProtocol",
+            "TranscribeCppDecoding",
+            "TranscribeCppFiles", system,
         ], data: ["faketranscribe.c"]),
         tests("SpeechSegments", "Engines/Segments", ["Dictation"]),
         tests("SpeechBench", "Engines/SpeechBench", ["Problems"]),
