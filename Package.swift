@@ -103,9 +103,11 @@ let package = Package(
         .executable(name: "utter-kwin", targets: ["utter-kwin"]),
         .executable(name: "utter-settings", targets: ["utter-settings"]),
     ],
+    // The same versions for everybody. Package.resolved would pin the revisions, too, which a mirror
+    // that made its copies anew does not have.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
     ],
     targets: [
         // Core: pure values. No clock, no files, nothing but the standard library.
