@@ -489,6 +489,9 @@ let package = Package(
         tests("Models", "Engines/Models", [
             "Dictation", "GGUF", "HTTPClient", "LinuxRuntime", "Problems", system,
         ], data: ["server.py"]),
+        tests("ModelConversion", "Engines/Conversion", [
+            "GGUF", "LinuxRuntime", "Models", "Problems", system,
+        ]),
         tests("RecognizerTranscribeCpp", "Engines/TranscribeCpp", [
             "Dictation", "GGUF", "LinuxRuntime", "Models", "Problems", "Settings", "SpeechEngines",
             "SpeechDecoding", "SpeechSegments", "SpeechWorker", "SpeechWorkerProtocol",
