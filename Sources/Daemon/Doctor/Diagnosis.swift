@@ -9,7 +9,6 @@ public import Problems
 import Session
 public import Settings
 import SpeechEngines
-import SystemPackage
 
 /// Checks each part that dictation needs.
 @EventLoopActor
@@ -94,13 +93,13 @@ public struct Diagnosis {
                 let locales = engine.supportedLocales.joined(separator: ", ")
                 let words = locales.isEmpty ? "can run" : "understands \(locales)"
                 let choice = choices[number]
-                let model = (try? choice.engine.modelPaths(choice.settings, among: models))?.first?
-                    .stem
-                let speed = choice.engine.speed(with: choice.settings, among: models)
-                let facts = [choice.reason.map { "chosen: \($0)" }, speed].compactMap(\.self)
+                let facts = [
+                    choice.reason.map { "chosen: \($0)" },
+                    choice.engine.speed(with: choice.settings, among: models),
+                ].compactMap(\.self)
                 return Finding(
                     "engine", .good,
-                    "\(engine.name) \(words)\(model.map { " with \($0)" } ?? "")"
+                    "\(engine.name) \(words)"
                         + (facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))"))
             }
         } catch {

@@ -47,8 +47,8 @@ public protocol Engine: Sendable {
     @EventLoopActor
     func measureModels(_ settings: Settings, among models: SpeechModels) async
 
-    /// How fast this computer is with a model, in words: `a sentence takes 0.4 s`; nil if that isn't
-    /// known, as by default.
+    /// Its model and how fast this computer is with it, in words: `NAME: a sentence takes 0.4 s`; nil if
+    /// nothing is known of it, as by default.
     func speed(with settings: Settings, among models: SpeechModels) -> String?
 
     /// What users must know of its words before they write with it, and how to get better ones:

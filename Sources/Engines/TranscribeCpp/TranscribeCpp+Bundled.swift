@@ -69,14 +69,15 @@ extension TranscribeCpp {
     }
 
     public func speed(with settings: Settings, among models: SpeechModels) -> String? {
-        guard let configuration = try? configuration(for: settings, among: models),
-            let speed = speed(of: configuration.model, settings),
-            let header = try? configuration.model.header
+        guard let model = try? configuration(for: settings, among: models).model,
+            let header = try? model.header
         else { return nil }
+        guard let speed = speed(of: model, settings) else { return model.name }
         let sound = header.architecture == "whisper" ? "a sentence" : "a second of speech"
         let threads = speed.threads == 1 ? "one thread" : "\(speed.threads) threads"
         // Two digits that count.
         let digits = speed.seconds < 0.095 ? 1000.0 : 100.0
-        return "\(sound) takes \((speed.seconds * digits).rounded() / digits) s with \(threads)"
+        let seconds = (speed.seconds * digits).rounded() / digits
+        return "\(model.name): \(sound) takes \(seconds) s with \(threads)"
     }
 }

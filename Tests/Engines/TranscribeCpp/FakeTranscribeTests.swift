@@ -60,7 +60,7 @@ import TranscribeCppFiles
     @EventLoopActor
     @Test(arguments: [
         ("It was a whole sentence.", ["It was a whole sentence."]),
-        (String(repeating: "while applying your work I will see what you have ", count: 4), []),
+        ((100...160).map { "word\($0)" }.joined(separator: " "), []),
     ])
     func aWhisperHasOneTemperature(_ text: String, _ utterances: [String]) async throws {
         let fake = try await Fake("-DWHISPER", #"-DTEXT="\#(text)""#)

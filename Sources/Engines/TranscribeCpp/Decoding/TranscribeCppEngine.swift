@@ -86,7 +86,11 @@ public final class TranscribeCppEngine: DecodingEngine {
             case .stream: facts.stream != .none
             case .offline: false
             }
-        warnings = Self.warnings(of: configuration, facts, speed)
+        // A busy computer isn't a slow one.
+        let slowness =
+            configuration.speed != nil || newSpeed != nil
+            ? speed.warning(of: configuration.model, instead: configuration.faster) : nil
+        warnings = Self.warnings(of: configuration, facts) + [slowness].compactMap(\.self)
         var voice = VoiceActivity()
         do throws(Problem) {
             if let file = configuration.voice {
@@ -101,8 +105,7 @@ public final class TranscribeCppEngine: DecodingEngine {
     }
 
     private static func warnings(
-        of configuration: TranscribeCppConfiguration, _ facts: TranscribeModel.Facts,
-        _ speed: RecognitionSpeed
+        of configuration: TranscribeCppConfiguration, _ facts: TranscribeModel.Facts
     ) -> [Problem] {
         var warnings: [Problem] = []
         if configuration.device == .gpu, facts.backend.lowercased() == "cpu" {
@@ -119,8 +122,7 @@ public final class TranscribeCppEngine: DecodingEngine {
                     "the speech model “\(configuration.model.name)” takes no words of yours",
                     why: "models of its kind (\(facts.architecture)) can't be given any"))
         }
-        let slowness = speed.warning(of: configuration.model, instead: configuration.faster)
-        return warnings + (slowness.map { [$0] } ?? [])
+        return warnings
     }
 
     public func begin(at time: Int64) throws(Problem) {
