@@ -124,7 +124,7 @@ extension CTranslate2Model {
         mutating func text() throws(ConversionDefect) -> String {
             let bytes = try bytes(Int(try number(UInt16.self)))
             guard bytes.last == 0, let text = String(validating: bytes.dropLast(), as: UTF8.self)
-            else { throw offset < 8 ? .otherFormat : .nonsense(file.name) }
+            else { throw .nonsense(file.name) }
             return text
         }
 

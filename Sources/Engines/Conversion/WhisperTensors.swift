@@ -112,9 +112,10 @@ struct WhisperTensors {
         guard let count = try model.number(heads) else { throw .missing(heads, in: "model.bin") }
         guard count > 0, width % count == 0 else { throw .otherShape(heads) }
         half.heads = count
-        half.layers = model.variables.keys.count {
-            $0.hasPrefix("\(side)/layer_") && $0.hasSuffix("/self_attention/layer_norm/beta")
-        }
+        // Of whichever there is a part; `addLayer` demands all.
+        let parts = model.variables.keys.filter { $0.hasPrefix("\(side)/layer_") }
+        half.layers =
+            Set(parts.map { $0.split(separator: "/")[1] }).subtracting(["layer_norm"]).count
         let first = "\(side)/layer_0/ffn/linear_0/bias"
         half.inner = try model.variable(first).shape.first ?? 0
         guard half.inner > 0, half.inner % 32 == 0 else { throw .otherShape(first) }

@@ -54,7 +54,7 @@ public struct ModelConverter {
             case .unreadable, .noFile:
                 "A folder with model.bin, config.json and tokenizer.json is needed."
             case .otherFormat, .otherVersion, .noWhisper, .otherModel:
-                "Whisper models are needed as CTranslate2 4 writes them, and faster-whisper reads them."
+                "Whisper models are needed as CTranslate2 4 writes and faster-whisper reads them."
             case .quantised: "Get the model with weights of 16 bits (float16)."
             case .windowTooLong: "Choose a shorter window."
             default: "Get it again, and compare its checksum."

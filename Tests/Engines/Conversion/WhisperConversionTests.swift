@@ -168,7 +168,7 @@ struct WhisperConversionTests {
         for index in MadeUpWhisper().variables.indices {
             let name = MadeUpWhisper().variables[index].name
             let missing = try await defect { $0.variables.remove(at: index) }
-            // Without the activation it is taken to be the usual one; a layer's first part counts it.
+            // Without the activation it is taken to be the usual one.
             switch name {
             case "decoder/activation": #expect(missing == nil)
             case "decoder/embeddings/weight": #expect(missing == .nonsense("model.bin"))
