@@ -23,7 +23,7 @@ struct BundledModelTests {
         try await scene.dictate(speech.path)
         let text = try await scene.session.output("last")
         #expect(text.contains("we want to walk to the river"), "\(text)")
-        #expect(text.first?.isUppercase == true && text.last == ".", "\(text)")
+        #expect(text.hasPrefix("The weather"), "\(text)")
         let doctor = try await scene.session.run("doctor").output
         #expect(
             doctor.contains(

@@ -1,7 +1,7 @@
 import Glibc
 public import LinuxRuntime
 import ModelConversion
-public import Problems
+import Problems
 public import SystemPackage
 
 /// Converts a model from a folder in CTranslate2's format to one file (`WhisperConversion`). The

@@ -1,7 +1,7 @@
 import Dictation
 import DictationParts
 import GGUF
-public import LinuxRuntime
+import LinuxRuntime
 import Problems
 public import Settings
 public import SpeechEngines

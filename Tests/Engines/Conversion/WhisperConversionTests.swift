@@ -107,7 +107,7 @@ struct WhisperConversionTests {
         // The largest half.
         ([65_504 * 127, -65_504], [0xff, 0x7b], [127, -1]),
         // Too small for a scale.
-        ([1e-44, -1e-40], [0, 0], [0, 0]),
+        ([Float(bitPattern: 7), -Float(bitPattern: 71_362)], [0, 0], [0, 0]),
     ]
 
     @Test(arguments: blocks)

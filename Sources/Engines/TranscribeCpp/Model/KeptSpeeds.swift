@@ -2,7 +2,7 @@ internal import FoundationEssentials
 import LinuxRuntime
 public import SpeechWorkerProtocol
 import Synchronization
-public import SystemPackage
+import SystemPackage
 
 /// How fast this computer is with each model, measured once: the file `speeds.json` in the user's
 /// state directory. A home directory may be used on several computers.
