@@ -65,7 +65,13 @@ libstdcxx := .build/static/libstdc++.a
 transcribe := .build/transcribe/VERSION
 # The weights of the network that detects speech for it.
 voice := .build/transcribe/silero_vad_16k.safetensors
+# Speech models, converted by the program. Where their weights can't be fetched there are none.
+model := packaging/whisper-model
+models := .build/models
 transcribe_place = $(DESTDIR)$(PREFIX)/lib/utter/transcribe
+model_place = $(DESTDIR)$(PREFIX)/share/utter/models
+# The model that comes with the program, if it could be made, and its licence.
+built_in = $(wildcard $(models)/whisper-tiny.en.gguf*)
 # `utter demo`.
 demo_place = $(DESTDIR)$(PREFIX)/lib/utter/demo
 # The pages of docs, beside the README that links to them.
@@ -74,8 +80,8 @@ pages_place = $(DESTDIR)$(PREFIX)/share/doc/utter/docs
 # Tells the focused window on GNOME, once the user has enabled it.
 gnome_extension := utter-focus@utter.org
 
-.PHONY: run demo build test test-unit test-typing test-install test-packaging test-desktops test-debian-13 \
-	screenshots fuzz wayland-protocols bench release install uninstall deb clean packages demo-packages \
+.PHONY: run demo build base-model test test-unit test-typing test-install test-packaging test-desktops \
+	test-debian-13 screenshots fuzz wayland-protocols bench release install uninstall deb clean packages demo-packages \
 	deb-packages install-packages test-packages typing-packages bench-packages desktop-packages \
 	list-build-packages list-test-packages
 
@@ -96,6 +102,11 @@ build: packages $(pkgconfig) $(libstdcxx) $(transcribe) $(voice)
 	gcc $(front_flags) -o $(front) Sources/Programs/utter-front/*.c
 	packaging/manual $(program) $(overlay) $(share)
 	@ln -sfn ../packaging .build/demo
+	@$(model) tiny.en $(program) .build
+
+# The larger one, of the package utter-model-base.
+base-model: build
+	@$(model) base $(program) .build
 
 $(pkgconfig): | packages
 	@mkdir -p $(@D)
@@ -114,7 +125,7 @@ $(transcribe): packaging/get-transcribe | packages
 $(voice): packaging/get-voice-network | packages
 	packaging/get-voice-network $@
 
-test: test-packages deb-packages build
+test: test-packages deb-packages base-model
 	packaging/debian/build build
 	swift build $(strict) --build-tests
 	UTTER=$(CURDIR)/$(program) Tests/run
@@ -148,7 +159,7 @@ test-install: install-packages deb
 	Tests/System/install/run build/utter_$(version)_$$(dpkg --print-architecture).deb
 
 # All that packaging/release makes, of the tree as it is built: each package, the SBOM, the signature.
-test-packaging: deb-packages build
+test-packaging: deb-packages base-model
 	Tests/System/packaging
 
 # In sessions of GNOME Shell 48 and KWin 6.3, headless, in folders with a Debian 13 that this makes in
@@ -208,6 +219,8 @@ install:
 	rm -rf $(transcribe_place)
 	install -d $(transcribe_place) $(DESTDIR)$(PREFIX)/lib/systemd/user
 	install -m 644 $(dir $(transcribe))* $(transcribe_place)
+	rm -f $(model_place)/whisper-tiny.en.gguf*
+	for file in $(built_in); do install -D -m 644 -t $(model_place) $$file || exit; done
 	install -D packaging/demo $(demo_place)/demo
 	install -m 644 packaging/private-session.bash $(demo_place)
 	sed 's|@PREFIX@|$(PREFIX)|' packaging/utter.service \
@@ -249,6 +262,7 @@ uninstall:
 		$(DESTDIR)$(PREFIX)/share/doc/utter/README.md \
 		$(DESTDIR)$(PREFIX)/share/utter/config.schema.json \
 		$(DESTDIR)$(PREFIX)/share/utter/languages/*.toml \
+		$(model_place)/whisper-tiny.en.gguf* \
 		$(DESTDIR)$(PREFIX)/share/applications/org.utter.Utter.desktop \
 		$(DESTDIR)$(PREFIX)/share/applications/org.utter.KWin.desktop \
 		$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/utter.svg \
@@ -257,10 +271,10 @@ uninstall:
 	cd $(share) && find . -type f -exec rm -f $(DESTDIR)$(PREFIX)/share/{} ';'
 	rm -rf $(transcribe_place) $(demo_place) $(pages_place) \
 		$(DESTDIR)$(PREFIX)/share/gnome-shell/extensions/$(gnome_extension)
-	-rmdir $(dir $(transcribe_place)) $(dir $(helper_place)) $(dir $(pages_place))
+	-rmdir $(model_place) $(dir $(transcribe_place)) $(dir $(helper_place)) $(dir $(pages_place))
 
-# build/utter_VERSION_ARCHITECTURE.deb, checked by lintian.
-deb: deb-packages build
+# build/utter_VERSION_ARCHITECTURE.deb and build/utter-model-base_VERSION_all.deb, checked by lintian.
+deb: deb-packages base-model
 	packaging/debian/build build
 
 # Everything that is published of a version, from a clean clone of the commit that is checked out.

@@ -103,9 +103,11 @@ let package = Package(
         .executable(name: "utter-kwin", targets: ["utter-kwin"]),
         .executable(name: "utter-settings", targets: ["utter-settings"]),
     ],
+    // The same versions for everybody. Package.resolved would pin the revisions, too, which a mirror
+    // that made its copies anew does not have.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
     ],
     targets: [
         // Core: pure values. No clock, no files, nothing but the standard library.
@@ -168,7 +170,7 @@ let package = Package(
             "PocketSphinxModel", "SpeechWorker", "SpeechWorkerProtocol",
         ]),
         engine("RecognizerTranscribeCpp", "TranscribeCpp", without: ["Decoding", "Model"], [
-            "Models", "SpeechWorker", "SpeechWorkerProtocol", "TranscribeCppFiles",
+            "GGUF", "Models", "SpeechWorker", "SpeechWorkerProtocol", "TranscribeCppFiles",
         ]),
         engine("RecognizerVosk", "Vosk", without: ["Decoding", "Model"], [
             "SpeechWorker", "SpeechWorkerProtocol", "VoskFiles",
@@ -182,8 +184,11 @@ let package = Package(
             "RecognizerWholeUtterance", "Settings", "SpeechEngines",
         ]),
         module("GGUF", "Engines/GGUF", [system]),
+        // Models of other formats, as files of that one.
+        module("ModelConversion", "Engines/Conversion", ["GGUF", "LinuxRuntime", system]),
         module("Models", "Engines/Models", [
-            "Dictation", "GGUF", "HTTPClient", "LinuxRuntime", "Problems", system,
+            "Dictation", "GGUF", "HTTPClient", "LinuxRuntime", "ModelConversion", "Problems",
+            system,
         ]),
         module("SpeechBench", "Engines/SpeechBench", [
             "Dictation", "MonotonicTime", "Problems", "LinuxRuntime",
@@ -195,7 +200,9 @@ let package = Package(
             "AudioSamples", "Dictation", "DictationParts", "Problems", "LinuxRuntime",
             "SpeechWorkerProtocol", system,
         ]),
-        module("SpeechDecoding", "Engines/SpeechDecoding", ["Dictation", "Problems"]),
+        module("SpeechDecoding", "Engines/SpeechDecoding", [
+            "Dictation", "Problems", "SpeechWorkerProtocol",
+        ]),
         // What is recognised when, for engines that take sound as a whole: both sides use it.
         module("SpeechSegments", "Engines/Segments", ["AudioSamples", "Dictation"]),
         module("PocketSphinxModel", "Engines/PocketSphinx/Model", [
@@ -482,9 +489,14 @@ let package = Package(
         tests("Models", "Engines/Models", [
             "Dictation", "GGUF", "HTTPClient", "LinuxRuntime", "Problems", system,
         ], data: ["server.py"]),
+        tests("ModelConversion", "Engines/Conversion", [
+            "GGUF", "LinuxRuntime", "Models", "Problems", system,
+        ]),
         tests("RecognizerTranscribeCpp", "Engines/TranscribeCpp", [
             "Dictation", "GGUF", "LinuxRuntime", "Models", "Problems", "Settings", "SpeechEngines",
-            "SpeechWorker", "TranscribeCppDecoding", "TranscribeCppFiles", system,
+            "SpeechDecoding", "SpeechSegments", "SpeechWorker", "SpeechWorkerProtocol",
+            "TranscribeCppDecoding",
+            "TranscribeCppFiles", system,
         ], data: ["faketranscribe.c"]),
         tests("SpeechSegments", "Engines/Segments", ["Dictation"]),
         tests("SpeechBench", "Engines/SpeechBench", ["Problems"]),

@@ -63,7 +63,8 @@ start_sway() {
         sway --config "$runtime/config" 2>"$place/sway.log" &
     children+=($!)
     until_true "sway" test -s "$runtime/display"
-    export WAYLAND_DISPLAY=$runtime/$(cat "$runtime/display") SWAYSOCK=$runtime/ipc
+    WAYLAND_DISPLAY=$runtime/$(cat "$runtime/display")
+    export WAYLAND_DISPLAY SWAYSOCK=$runtime/ipc
     # A seat without a keyboard gives no window the focus. The time is in milliseconds; more would be
     # taken for less.
     wtype -s 4000000 x 2>"$place/wtype.log" &

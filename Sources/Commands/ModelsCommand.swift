@@ -15,7 +15,7 @@ struct ModelsCommand: ParsableCommand {
         commandName: "models", abstract: "List, install and check speech models.",
         subcommands: [
             List.self, ModelsAvailableCommand.self, ModelsInstallCommand.self,
-            ModelsRemoveCommand.self, Check.self,
+            ModelsRemoveCommand.self, Check.self, ModelsConvertCommand.self,
         ], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {

@@ -48,6 +48,8 @@ final class InstalledUtter {
             "program=\(UtterSession.program)", "front=\(built.path)/utter-front",
             "overlay=\(built.path)/utter-overlay", "helper=\(built.path)/utter-hotkeys",
             "speech=\(built.path)/utter-speech", "kwin=\(built.path)/utter-kwin")
+        // A whole window of it in a machine that is emulated takes half a minute.
+        try await run("rm", "-rf", "\(prefix)/share/utter/models")
         for name in ["bin/utter", "libexec/utter/utter", "libexec/utter/utter-speech"] {
             try await run("install", "-D", "\(prefix)/\(name)", "\(barePrefix)/\(name)")
         }

@@ -38,7 +38,9 @@ import Testing
                 [.posixPermissions: 0o755], ofItemAtPath: folder.path(name))
         }
 
-        func run(_ arguments: String...) async throws -> ProgramRun {
+        func run(_ arguments: String...) async throws -> ProgramRun { try await run(arguments) }
+
+        func run(_ arguments: [String]) async throws -> ProgramRun {
             _ = try await ProgramRun(OrdinaryUser.owning(folder.path))
             return try await ProgramRun(
                 OrdinaryUser.command(["env", "--chdir=\(folder.path)"] + arguments),
@@ -106,6 +108,75 @@ import Testing
         let talking = try await place.run("script", "-qec", "packaging/run ./utter", "/dev/null")
         #expect(talking.status == .exited(0))
         #expect(talking.output.contains("utter setup\r\nutter daemon\r\n"))
+    }
+
+    // MARK: The models of the build
+
+    /// A place with `whisper-model`, weights that can be fetched while `net` is there, and an utter
+    /// that converts them into the file `weights`, of which the checksum is.
+    @EventLoopActor
+    private static func models() async throws -> Place {
+        let place = try Place()
+        try place.take("whisper-model", as: "packaging/whisper-model")
+        try place.write("", to: "net")
+        try place.program(
+            "packaging/get-whisper",
+            "echo \"get $*\" >>calls; [ -e net ] || { echo 1 >&2; echo 'no way' >&2; exit 1; }")
+        try place.program(
+            "utter", "echo \"$*\" >>calls; for file; do :; done; cp weights \"$file\"")
+        try place.write("right", to: "weights")
+        let sum = try await ProgramRun(["sha256sum", place.folder.path("weights")]).output.prefix(
+            64)
+        try place.write("\(sum)  whisper-tiny.en.gguf\n", to: "packaging/models/SHA256SUMS")
+        try place.write("MIT", to: "packaging/models/whisper.licence.txt")
+        return place
+    }
+
+    private static let make = ["packaging/whisper-model", "tiny.en", "./utter", "build"]
+
+    @EventLoopActor @Test func aModelIsMadeOnce() async throws {
+        let place = try await Self.models()
+        for _ in 1...2 {
+            let run = try await place.run(Self.make)
+            #expect(run.status == .exited(0) && run.errors.isEmpty, "\(run)")
+            #expect(place.text("build/models/whisper-tiny.en.gguf") == "right")
+            #expect(place.text("build/models/whisper-tiny.en.gguf.licence.txt") == "MIT")
+            #expect(
+                place.text("calls") == """
+                    get tiny.en build/whisper/tiny.en
+                    models convert --name Whisper tiny.en build/whisper/tiny.en \
+                    build/models/whisper-tiny.en.gguf
+
+                    """)
+        }
+        // Another one than the pinned: of an older version, or damaged.
+        try place.write("old", to: "build/models/whisper-tiny.en.gguf")
+        #expect(try await place.run(Self.make).status == .exited(0))
+        #expect(place.text("build/models/whisper-tiny.en.gguf") == "right")
+    }
+
+    @EventLoopActor @Test func withoutWeightsTheBuildGoesOn() async throws {
+        let place = try await Self.models()
+        try place.write("old", to: "build/models/whisper-tiny.en.gguf")
+        _ = try await place.run("rm", "net")
+        for (variables, status) in [([], 0), (["CI=true"], 1)] as [([String], Int32)] {
+            place.variables = variables
+            let run = try await place.run(Self.make)
+            #expect(run.status == .exited(status))
+            #expect(
+                run.errors
+                    == "whisper-tiny.en.gguf is left out: its weights can't be fetched: no way\n")
+            #expect(place.files("build").isEmpty)
+        }
+    }
+
+    @EventLoopActor @Test func anotherFileThanThePinnedIsAFailure() async throws {
+        let place = try await Self.models()
+        try place.write("wrong", to: "weights")
+        let run = try await place.run(Self.make)
+        #expect(run.status == .exited(1))
+        #expect(run.errors.contains("another file than the one in packaging/models/SHA256SUMS"))
+        #expect(place.files("build").isEmpty)
     }
 
     // MARK: The portable tar's installer

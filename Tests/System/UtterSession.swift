@@ -11,11 +11,15 @@ import Testing
 /// own, and the test's display and sound server.
 @EventLoopActor
 final class UtterSession {
-    /// The program: `$UTTER`, else the debug build beside the tests.
-    static let program =
+    /// The program with the speech model that comes with it: `$UTTER`, else the debug build beside the
+    /// tests.
+    static let programWithModel =
         ProcessInfo.processInfo.environment["UTTER"]
         ?? URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appending(path: "utter").path
+
+    /// The same program without that model.
+    static let program = try! ProgramWithoutModels.make(of: URL(filePath: programWithModel))
 
     /// How long a daemon with hardly any processor time may take to answer.
     private static let patience = Duration.seconds(180)

@@ -23,7 +23,17 @@ public struct VoiceActivity: Sendable {
     /// and goes on while it isn't below this one: what Silero's authors use.
     private static let improbable: Float = 0.35
 
+    // A network hears quiet speech as loud as other speech is: its loudness of late, the root mean
+    // square of what the network takes at a time, is brought to −26 dBFS, by at most 40 dB.
+    private static let usualLoudness: Float = 1640
+    private static let leastLoudness: Float = 16.4
+    /// Before anything was heard: −46 dBFS.
+    private static let firstLoudness: Float = 164
+    /// What was loud is forgotten: 1.5 dB a second.
+    private static let forgetting: Float = 0.17
+
     private var network: (any SpeechProbability)?
+    private var loudness = Self.firstLoudness
     /// What the network has yet to hear, and what it said last.
     private var unheard: [Int16] = []
     private var isProbable = false
@@ -62,12 +72,23 @@ public struct VoiceActivity: Sendable {
         let count = type(of: network).count
         unheard += frame
         while unheard.count >= count {
-            let probability = network.probability(of: unheard.prefix(count))
+            let probability = network.probability(of: amplified(unheard.prefix(count)))
             isProbable = probability >= (isProbable ? Self.improbable : Self.probable)
             unheard.removeFirst(count)
         }
         self.network = network
         return isProbable
+    }
+
+    private mutating func amplified(_ samples: ArraySlice<Int16>) -> [Int16] {
+        let squares = samples.reduce(Float(0)) { $0 + Float($1) * Float($1) }
+        let seconds = Float(samples.count) / Float(AudioFormat.rate)
+        loudness = max(
+            (squares / Float(samples.count)).squareRoot(),
+            loudness * (1 - Self.forgetting * seconds), Self.leastLoudness)
+        let gain = Self.usualLoudness / loudness
+        guard gain > 1 else { return Array(samples) }
+        return samples.map { Int16(clamping: Int(Float($0) * gain)) }
     }
 
     private mutating func isLoud(_ level: Float) -> Bool {

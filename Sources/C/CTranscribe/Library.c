@@ -67,6 +67,14 @@ static utter_transcribe_result other_version(
             theirs, layouts[i].size);
         return UTTER_TRANSCRIBE_OTHER_VERSION;
     }
+    // The library doesn't tell the size of this one beforehand.
+    struct { struct whisper_run run; char more[64]; } whisper;
+    functions->transcribe_whisper_run_ext_init(&whisper.run);
+    if (whisper.run.size != sizeof whisper.run || whisper.run.kind != KIND_WHISPER) {
+        snprintf(reason, capacity, "its structure transcribe_whisper_run_ext has %zu bytes, not %zu",
+            (size_t)whisper.run.size, sizeof whisper.run);
+        return UTTER_TRANSCRIBE_OTHER_VERSION;
+    }
     return UTTER_TRANSCRIBE_OPEN;
 }
 

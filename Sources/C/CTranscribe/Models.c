@@ -46,6 +46,7 @@ int utter_transcribe_get_facts(
     facts->stream = stream_kind(library, model, capabilities.streams);
     facts->has_word_times = capabilities.timestamps >= TIMESTAMPS_WORD;
     facts->takes_vocabulary = library->transcribe_model_supports(model, FEATURE_VOCABULARY);
+    facts->is_whisper = library->transcribe_model_accepts_ext_kind(model, SLOT_RUN, KIND_WHISPER);
     facts->longest = capabilities.longest;
     facts->languages = capabilities.languages ? capabilities.language_count : 0;
     return status;

@@ -25,9 +25,10 @@ void utter_transcribe_set_abort(
     library->transcribe_set_abort_callback(session, callback, data);
 }
 
+// `whisper` must live as long as `params` is used.
 static void take_wishes(
     const utter_transcribe *library, const utter_transcribe_wishes *wishes,
-    struct run_params *params)
+    struct run_params *params, struct whisper_run *whisper)
 {
     library->transcribe_run_params_init(params);
     params->language = wishes->language;
@@ -35,6 +36,11 @@ static void take_wishes(
     if (wishes->vocabulary_count > 0) {
         params->vocabulary = wishes->vocabulary;
         params->vocabulary_count = wishes->vocabulary_count;
+    }
+    if (wishes->one_temperature) {
+        library->transcribe_whisper_run_ext_init(whisper);
+        whisper->temperature_increment = 0;
+        params->family = (const struct extension *)whisper;
     }
 }
 
@@ -51,7 +57,8 @@ int utter_transcribe_run(
     int count, const utter_transcribe_wishes *wishes)
 {
     struct run_params params;
-    take_wishes(library, wishes, &params);
+    struct whisper_run whisper;
+    take_wishes(library, wishes, &params, &whisper);
     float *sound = floats(samples, count);
     if (!sound) return UTTER_TRANSCRIBE_OUT_OF_MEMORY;
     int status = library->transcribe_run(session, sound, count, &params);
@@ -112,7 +119,8 @@ int utter_transcribe_stream_begin(
         library->transcribe_stream_reset(session);
     }
     struct run_params params;
-    take_wishes(library, wishes, &params);
+    struct whisper_run whisper;
+    take_wishes(library, wishes, &params, &whisper);
     struct stream_params stream;
     library->transcribe_stream_params_init(&stream);
     return library->transcribe_stream_begin(session, &params, &stream);

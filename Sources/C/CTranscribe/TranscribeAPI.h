@@ -64,17 +64,34 @@ struct token {
     const char *text;
 };
 
+// What a run of a Whisper model may be told; `extension` is its beginning.
+struct whisper_run {
+    uint64_t size;
+    uint32_t kind;
+    const char *initial_prompt;
+    const int32_t *prompt_tokens;
+    size_t prompt_token_count;
+    int prompt_condition;
+    bool condition_on_previous;
+    int32_t most_previous_tokens;
+    float temperature, temperature_increment;
+    float compression_ratio_limit, mean_probability_limit, no_speech_limit;
+    uint32_t seed;
+    float latest_first_timestamp;
+};
+
 enum { BACKEND_AUTO = 0, BACKEND_CPU = 1 };
 enum { TIMESTAMPS_NONE = 0, TIMESTAMPS_WORD = 3 };
 enum { ROLE_RECOGNITION = 1 };
 enum { FEATURE_VOCABULARY = 7 };
-enum { SLOT_STREAM = 1 };
+enum { SLOT_RUN = 0, SLOT_STREAM = 1 };
 enum { STREAM_IDLE = 0 };
-// Kinds of extensions, by which kinds of streams are told apart: four letters, the first lowest.
+// Kinds of extensions, by which kinds of models are told apart: four letters, the first lowest.
 #define KIND(a, b, c, d) \
     ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
 #define KIND_MOONSHINE KIND('M', 'S', 'S', 'T')
 #define KIND_PARAKEET KIND('P', 'K', 'S', 'T')
+#define KIND_WHISPER KIND('W', 'H', 'R', 'N')
 
 #define FUNCTIONS(X) \
     X(const char *, transcribe_version, void) \
@@ -100,6 +117,7 @@ enum { STREAM_IDLE = 0 };
     X(void, transcribe_session_free, struct transcribe_session *) \
     X(void, transcribe_set_abort_callback, struct transcribe_session *, bool (*)(void *), void *) \
     X(void, transcribe_run_params_init, struct run_params *) \
+    X(void, transcribe_whisper_run_ext_init, struct whisper_run *) \
     X(int, transcribe_run, struct transcribe_session *, const float *, int, \
         const struct run_params *) \
     X(const char *, transcribe_full_text, const struct transcribe_session *) \

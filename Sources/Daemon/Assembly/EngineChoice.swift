@@ -41,13 +41,14 @@ struct AutomaticEngine {
                 remedy: "“utter models” says what there is and how to install more."))
     }
 
-    /// The first with a usable model of a language.
+    /// The first with a usable model of a language; one that is too slow comes last.
     private func best(for language: DictationLanguage) -> EngineChoice? {
         var wanted = settings
         wanted.recognizer.language = language.tag.description
-        let best = candidates.first {
+        let usable = candidates.filter {
             understands(language.tag, $0) && $0.problem(wanted, among: models) == nil
         }
+        let best = usable.first { !$0.isTooSlow(wanted, among: models) } ?? usable.first
         let source = language.isConfigured ? "" : ", by \(language.source.rawValue)"
         return best.map {
             EngineChoice(

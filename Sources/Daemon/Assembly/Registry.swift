@@ -193,6 +193,16 @@ public enum Registry {
         }
     }
 
+    /// Measures how fast this computer is with the models that come with utter, unless that is known,
+    /// so that the best of them that is fast enough is chosen. Takes seconds, in other processes.
+    package static func measureModels(_ settings: Settings) async {
+        guard settings.recognizer.engine == Settings.Recognizer.automatic else { return }
+        let models = SpeechModels()
+        for engine in models.engines where engine.isAutomatic {
+            await engine.measureModels(settings, among: models)
+        }
+    }
+
     public static func sinks(_ settings: Settings) throws -> SinkChain {
         let chosen = settings.output.sinks
         let names = chosen.isEmpty ? automaticSinks : chosen

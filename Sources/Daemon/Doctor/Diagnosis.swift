@@ -9,6 +9,7 @@ public import Problems
 import Session
 public import Settings
 import SpeechEngines
+import SystemPackage
 
 /// Checks each part that dictation needs.
 @EventLoopActor
@@ -80,7 +81,7 @@ public struct Diagnosis {
     private var recognizers: [Finding] {
         do {
             let models = SpeechModels()
-            let reasons = try settings.engines(among: models).map(\.reason)
+            let choices = try settings.engines(among: models)
             let engines = try Registry.recognizers(settings, among: models)
             defer { for engine in engines { engine.close() } }
             let problems = engines.map { $0.availability().problem }
@@ -92,8 +93,15 @@ public struct Diagnosis {
                 }
                 let locales = engine.supportedLocales.joined(separator: ", ")
                 let words = locales.isEmpty ? "can run" : "understands \(locales)"
-                let reason = reasons[number].map { " (chosen: \($0))" } ?? ""
-                return Finding("engine", .good, "\(engine.name) \(words)\(reason)")
+                let choice = choices[number]
+                let model = (try? choice.engine.modelPaths(choice.settings, among: models))?.first?
+                    .stem
+                let speed = choice.engine.speed(with: choice.settings, among: models)
+                let facts = [choice.reason.map { "chosen: \($0)" }, speed].compactMap(\.self)
+                return Finding(
+                    "engine", .good,
+                    "\(engine.name) \(words)\(model.map { " with \($0)" } ?? "")"
+                        + (facts.isEmpty ? "" : " (\(facts.joined(separator: "; ")))"))
             }
         } catch {
             return [Finding("engine", .failure, of: error)]

@@ -349,6 +349,7 @@ public final class Daemon {
             published.hasReleasedMemory = true
             IdleMemory.releaseAll()
             if report.recognizer.state == .ready { onReady(hotkey.problem) }
+            EventLoop.task { [settings] in await Registry.measureModels(settings) }
         }
         let line = report.line
         if line != published.line { ServiceNotification.status(line) }

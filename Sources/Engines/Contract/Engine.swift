@@ -38,6 +38,19 @@ public protocol Engine: Sendable {
     /// there shortly after the last sound. True by default.
     var usesTimeLimit: Bool { get }
 
+    /// Whether its words are known to come too late on this computer, though it was not named in the
+    /// configuration: another engine goes first. False by default.
+    func isTooSlow(_ settings: Settings, among models: SpeechModels) -> Bool
+
+    /// Measures how fast this computer is with the models that it may choose by itself, if that isn't
+    /// known. Takes seconds, in another process. Does nothing by default.
+    @EventLoopActor
+    func measureModels(_ settings: Settings, among models: SpeechModels) async
+
+    /// How fast this computer is with a model, in words: `a sentence takes 0.4 s`; nil if that isn't
+    /// known, as by default.
+    func speed(with settings: Settings, among models: SpeechModels) -> String?
+
     /// What users must know of its words before they write with it, and how to get better ones:
     /// said where no other engine can be used. Nil by default.
     var weakness: Problem? { get }
@@ -154,6 +167,13 @@ extension Engine {
     public var usesTimeLimit: Bool { true }
     public var weakness: Problem? { nil }
     public var hasServer: Bool { false }
+
+    public func isTooSlow(_ settings: Settings, among models: SpeechModels) -> Bool { false }
+
+    @EventLoopActor
+    public func measureModels(_ settings: Settings, among models: SpeechModels) async {}
+
+    public func speed(with settings: Settings, among models: SpeechModels) -> String? { nil }
 
     public func understands(
         _ language: LanguageTag, _ settings: Settings, among models: SpeechModels

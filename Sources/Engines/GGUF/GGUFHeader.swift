@@ -11,6 +11,8 @@ public struct GGUFHeader: Hashable, Sendable {
     private var detectsLanguage = false
     /// Whether a Parakeet model is told the language.
     private var hasLanguagePrompt = false
+    /// How many seconds of sound a Whisper computes, however short what was said: 5 to 30.
+    public private(set) var window = 30
     /// Whether it has a key of the kinds of models that transcribe.cpp reads.
     private var isOfSpeech = false
 
@@ -80,7 +82,8 @@ public struct GGUFHeader: Hashable, Sendable {
 
     private static let keys: Set<String> = [
         "general.alignment", "general.architecture", "general.languages",
-        "stt.capability.lang_detect", "stt.parakeet.prompt.dictionary.locales",
+        "stt.capability.lang_detect", "stt.frontend.chunk_length",
+        "stt.parakeet.prompt.dictionary.locales",
     ]
 
     private mutating func take(_ key: String, _ value: Value) {
@@ -88,6 +91,8 @@ public struct GGUFHeader: Hashable, Sendable {
         case ("general.architecture", .text(let text)): architecture = text
         case ("general.languages", .texts(let texts)): languages = texts
         case ("stt.capability.lang_detect", .number(let number)): detectsLanguage = number != 0
+        case ("stt.frontend.chunk_length", .number(let number)):
+            if (5...30).contains(number) { window = Int(number) }
         case ("stt.parakeet.prompt.dictionary.locales", .texts): hasLanguagePrompt = true
         default: break
         }

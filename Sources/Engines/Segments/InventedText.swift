@@ -31,6 +31,11 @@ public enum InventedText {
         return said == words ? text : said.text
     }
 
+    /// Whether words can have been said in a sound of so many samples. What can't was not understood.
+    public static func canBeSaid(_ words: [SegmentWord], in samples: Int) -> Bool {
+        words.reduce(0) { $0 + $1.letters.count } <= letters(in: samples)
+    }
+
     // MARK: Phrases
 
     /// “[BLANK_AUDIO]”, “(music)”: nobody says brackets.

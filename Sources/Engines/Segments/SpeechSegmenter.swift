@@ -167,6 +167,18 @@ public struct SpeechSegmenter: Sendable {
         run = (heard, voice.voiced, run.step)
     }
 
+    /// Notes that the run came to nothing.
+    public mutating func abandonRun() {
+        run.voiced = -1
+    }
+
+    /// Whether the run that was begun gives all words of the segment, if these samples are its last.
+    public func isCovered(before last: [Int16]) -> Bool {
+        var after = self
+        for case .ended(let segment) in after.hear(last) { return segment.isKnown }
+        return after.isKnown
+    }
+
     /// Notes how long that took. The next run comes after twice that time, so that most of it is
     /// left for what is spoken meanwhile.
     public mutating func endRun(after duration: Duration) {

@@ -1,5 +1,6 @@
 public import Dictation
 public import Problems
+public import SpeechWorkerProtocol
 
 /// A recogniser's library with its model loaded. It belongs to the decoding thread, which makes it.
 /// After an error it is not used again.
@@ -9,6 +10,10 @@ public import Problems
 public protocol DecodingEngine: AnyObject, SendableMetatype {
     /// The number of samples (16 kHz mono) that are decoded at once.
     static var block: Int { get }
+
+    /// How fast this computer is with the model, if that was measured now and is to be kept; nil by
+    /// default.
+    var newSpeed: MeasuredSpeed? { get }
 
     /// Begins a dictation.
     ///
@@ -29,4 +34,8 @@ public protocol DecodingEngine: AnyObject, SendableMetatype {
 
     /// Resets what was adapted to voice, microphone and noise.
     func forgetVoice() throws(Problem)
+}
+
+extension DecodingEngine {
+    public var newSpeed: MeasuredSpeed? { nil }
 }

@@ -22,9 +22,7 @@ struct EngineRunner {
 
     /// Serves until the engine fails, which it throws; the reader ends the process otherwise.
     consuming func run() throws(Problem) -> Never {
-        while true {
-            for message in queue.take() { try handle(message) }
-        }
+        while true { try handle(queue.next()) }
     }
 
     private mutating func handle(_ message: WorkerMessage) throws(Problem) {
@@ -78,7 +76,7 @@ struct EngineRunner {
     private mutating func compute(
         _ body: (any DecodingEngine, (RecognizerEvent) -> Void) throws(Problem) -> Void
     ) throws(Problem) {
-        guard let number = dictation, queue.compute(number) else {
+        guard let number = dictation, queue.compute(number, holding: pending) else {
             dictation = nil
             return
         }

@@ -51,7 +51,8 @@ public enum SpeechWorkerProgram {
                     why: "utter-speech doesn't have it",
                     remedy: "Install utter and utter-speech of the same version.")
             }
-            let engine = try maker.make(configuration) { queue.isAbandoned }
+            let engine = try maker.make(configuration, queue)
+            if let speed = engine.newSpeed { reports.send(.measured(speed)) }
             reports.send(.ready(block: type(of: engine).block))
             if !readsOnlyItsFiles { reports.send(.warning(.readsEverything(configuration))) }
             try EngineRunner(engine, queue, reports).run()

@@ -9,8 +9,8 @@ import VoskFiles
 /// The one table of the engines that run in `utter-speech`.
 public enum WorkerEngines {
     public static let all = [
-        EngineMaker(PocketSphinxConfiguration.engine) { (values, shouldAbort) throws(Problem) in
-            try PocketSphinxEngine(PocketSphinxConfiguration(values), shouldAbort: shouldAbort)
+        EngineMaker(PocketSphinxConfiguration.engine) { (values, _) throws(Problem) in
+            try PocketSphinxEngine(PocketSphinxConfiguration(values))
         },
         EngineMaker(PhraseConfiguration.engine) { (values, _) throws(Problem) in
             try PhraseEngine(PhraseConfiguration(values))
@@ -18,15 +18,14 @@ public enum WorkerEngines {
         EngineMaker(AnswerConfiguration.engine) { (values, _) throws(Problem) in
             try AnswerEngine(AnswerConfiguration(values))
         },
-        EngineMaker(TranscribeCppConfiguration.engine) { (values, shouldAbort) throws(Problem) in
-            try TranscribeCppEngine(
-                TranscribeCppConfiguration(values), shouldAbort: shouldAbort)
+        EngineMaker(TranscribeCppConfiguration.engine) { (values, demand) throws(Problem) in
+            try TranscribeCppEngine(TranscribeCppConfiguration(values), demand)
         },
         EngineMaker(TranscribeCppConfiguration.libraryCheck) { (values, _) throws(Problem) in
             try TranscribeLibraryCheck(TranscribeCppConfiguration(values))
         },
-        EngineMaker(VoskConfiguration.engine) { (values, shouldAbort) throws(Problem) in
-            try VoskEngine(VoskConfiguration(values), shouldAbort: shouldAbort)
+        EngineMaker(VoskConfiguration.engine) { (values, _) throws(Problem) in
+            try VoskEngine(VoskConfiguration(values))
         },
     ]
 }

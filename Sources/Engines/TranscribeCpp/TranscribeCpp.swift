@@ -28,7 +28,7 @@ public struct TranscribeCpp: Engine {
             let languages = TranscribeCppModel(path(of: name, models)).languages
             return languages.isEmpty || languages.contains { $0.fitness(for: language) != nil }
         }
-        return model(for: language, among: models) != nil
+        return model(for: language, among: models, settings) != nil
     }
 
     public func forgetModels(otherThan language: LanguageTag, in settings: inout Settings) {
@@ -39,15 +39,22 @@ public struct TranscribeCpp: Engine {
         }
     }
 
-    /// The model that fits a language best. Of several, the one that the catalogue ranks first on
-    /// this computer, else the first by name.
-    private func model(for language: LanguageTag, among models: SpeechModels) -> FilePath? {
+    /// The model that fits a language best: one that the user has installed before those that come
+    /// with utter. Of several, the one that the catalogue ranks first on this computer, else the
+    /// first by name.
+    private func model(
+        for language: LanguageTag, among models: SpeechModels, _ settings: Settings
+    ) -> FilePath? {
         let fitting = models.models(of: name).compactMap { model in
             TranscribeCppModel(model.path).languages.compactMap { $0.fitness(for: language) }
                 .max().map { (path: model.path, fitness: $0) }
         }
-        let most = fitting.map(\.fitness).max()
-        let best = fitting.filter { $0.fitness == most }.map(\.path)
+        let installed = fitting.filter { !Self.isBundled($0.path) }
+        if installed.isEmpty {
+            return Self.best(ofBundled: fitting.map(\.path)) { speed(of: $0, settings) }
+        }
+        let most = installed.map(\.fitness).max()
+        let best = installed.filter { $0.fitness == most }.map(\.path)
         guard best.count > 1 else { return best.first }
         let known = best.compactMap { path in
             ModelCatalogue.model(named: path.lastComponent?.string ?? "").map { (path, $0) }
@@ -111,9 +118,12 @@ public struct TranscribeCpp: Engine {
     private func language(
         of model: FilePath, _ settings: Settings, _ models: SpeechModels
     ) throws -> LanguageTag? {
-        if let spoken = try settings.spokenLanguage() { return spoken }
-        let likely = settings.likelyLanguages(among: models)
         let known = TranscribeCppModel(model).languages
+        if let spoken = try settings.spokenLanguage() {
+            // Whichever region: a model of one language is loaded once for all.
+            return known.count == 1 && known[0].fitness(for: spoken) != nil ? known[0] : spoken
+        }
+        let likely = settings.likelyLanguages(among: models)
         let fitting = likely.first { language in
             known.contains { $0.fitness(for: language.tag) != nil }
         }
@@ -127,7 +137,7 @@ public struct TranscribeCpp: Engine {
         let languages =
             try settings.spokenLanguage().map { [$0] }
             ?? settings.likelyLanguages(among: models).map(\.tag)
-        let fitting = languages.lazy.compactMap { model(for: $0, among: models) }.first
+        let fitting = languages.lazy.compactMap { model(for: $0, among: models, settings) }.first
         return fitting ?? first ?? path(of: "NAME", models)
     }
 
@@ -163,10 +173,15 @@ public struct TranscribeCpp: Engine {
     public func recognizer(
         _ configuration: TranscribeCppConfiguration
     ) throws -> any SpeechRecognizer {
-        TranscribeCppRecognizer(configuration)
+        TranscribeCppRecognizer(configuration, speeds: KeptSpeeds(Settings.environment))
     }
 
     // MARK: Models
+
+    /// The folder of those that come with utter.
+    public func modelFolders(_ environment: (String) -> String?) -> [String] {
+        [Self.bundledFolder?.string].compactMap(\.self)
+    }
 
     public func model(at path: FilePath) -> SpeechModel? {
         guard TranscribeCppModel.isModel(path) else { return nil }

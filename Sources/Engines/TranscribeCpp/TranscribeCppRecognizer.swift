@@ -1,5 +1,6 @@
 import Dictation
 public import SpeechWorker
+import SpeechWorkerProtocol
 public import TranscribeCppFiles
 
 /// Speech recognition on this machine by transcribe.cpp. Words come with times and confidences where
@@ -8,11 +9,26 @@ public final class TranscribeCppRecognizer: WorkerRecognizer {
     public let configuration: TranscribeCppConfiguration
 
     /// Makes a recogniser; its model isn't loaded yet.
-    public init(_ configuration: TranscribeCppConfiguration) {
+    ///
+    /// - Parameter speeds: where the computer's speed with the model is kept; nil: it is measured each
+    ///   time that the model is loaded.
+    public init(_ configuration: TranscribeCppConfiguration, speeds: KeptSpeeds? = nil) {
         self.configuration = configuration
         super.init(
-            configuration.inWorker, limits: configuration.limits,
+            Self.inWorker(configuration, speeds), limits: configuration.limits,
             locales: configuration.model.languages.map(\.description),
-            problem: { configuration.problem })
+            problem: { configuration.problem },
+            onMeasured: {
+                speeds?.keep($0, of: configuration.model, threads: configuration.threads)
+            })
+    }
+
+    private static func inWorker(
+        _ configuration: TranscribeCppConfiguration, _ speeds: KeptSpeeds?
+    ) -> EngineConfiguration {
+        var configuration = configuration
+        configuration.speed = speeds?.speed(
+            of: configuration.model, threads: configuration.threads)
+        return configuration.inWorker
     }
 }

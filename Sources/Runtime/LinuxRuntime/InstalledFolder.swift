@@ -8,10 +8,12 @@ public enum InstalledFolder {
     /// (`.build/NAME`). Nil if there is none.
     ///
     /// - Parameters:
+    ///   - place: where such folders are installed, below the prefix.
     ///   - file: what must be in it, readable.
     ///   - program: an absolute path without symbolic links.
     public static func path(
-        of name: String, having file: String, beside program: FilePath
+        of name: String, in place: String = "lib/utter", having file: String = ".",
+        beside program: FilePath
     ) -> FilePath? {
         var folder = program.removingLastComponent()
         var places: [FilePath] = []
@@ -20,7 +22,7 @@ public enum InstalledFolder {
                 places.append(folder.appending(name))
             }
             if ["bin", "libexec"].contains(folder.lastComponent?.string) {
-                places.append(folder.removingLastComponent().appending("lib/utter/\(name)"))
+                places.append(folder.removingLastComponent().appending("\(place)/\(name)"))
             }
             folder.removeLastComponent()
         }

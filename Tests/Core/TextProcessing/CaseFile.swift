@@ -14,7 +14,9 @@ import TextProcessing
 struct CaseFile {
     struct Case: CustomStringConvertible, Sendable {
         let place: String
+        /// The options of the lines above it, as in the file.
         let options: String
+        let processor: TextProcessor
         let words: String
         let expected: String
 
@@ -22,7 +24,6 @@ struct CaseFile {
 
         /// The resulting text, escaped as in the file.
         func result() -> String {
-            let processor = CaseFile.processor(options)
             var said = words
             var context = TextContext.unknown
             if words.hasPrefix("\""), let end = words.range(of: "\" + ") {
@@ -58,16 +59,20 @@ struct CaseFile {
     static func cases(_ name: String) throws -> [Case] {
         let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
         var options = ""
+        // Making one takes a hundred times as long as a case.
+        var processor = processor(options)
         var cases: [Case] = []
         for (number, line) in text.components(separatedBy: "\n").enumerated() {
             if line.hasPrefix("@") {
                 options = String(line.dropFirst())
+                processor = self.processor(options)
             } else if !line.isEmpty, !line.hasPrefix("#") {
                 let parts = line.components(separatedBy: " -> ")
                 guard parts.count == 2 else { preconditionFailure("\(name):\(number + 1)") }
                 cases.append(
                     Case(
                         place: "\(name):\(number + 1)", options: options,
+                        processor: processor,
                         words: parts[0].trimmingCharacters(in: .whitespaces),
                         expected: parts[1]))
             }

@@ -24,9 +24,8 @@ import TextProcessing
             try EditCase.cases($0, language: expected.language)
         }
         let tried = cases.compactMap { test in
-            let processor = test.processor
-            return processor.edits(test.said).first?.action
-                ?? processor.answer(Transcript([test.said]))
+            test.processor.edits(test.said).first?.action
+                ?? test.processor.answer(Transcript([test.said]))
         }
         // The phrases for `rewrite` are the user's.
         #expect(Set(EditAction.allCases).subtracting(tried) == [.rewrite])
@@ -59,20 +58,17 @@ import TextProcessing
 /// text `{proposed}` is that of a model, which can be taken or left.
 struct EditCase: CustomStringConvertible {
     let place: String
-    let language: String
+    let processor: TextProcessor
     let text: String
     let said: String
     let expected: String
 
     var description: String { "\(place): \(said)" }
 
-    var processor: TextProcessor {
+    static func cases(_ name: String, language: String) throws -> [EditCase] {
         var options = TextOptions()
         options.language = language == "de" ? .german : .english
-        return TextProcessor(options)
-    }
-
-    static func cases(_ name: String, language: String) throws -> [EditCase] {
+        let processor = TextProcessor(options)
         let file = CaseFile.folder.appending(path: name)
         let lines = try String(contentsOf: file, encoding: .utf8).split(
             separator: "\n", omittingEmptySubsequences: false)
@@ -84,7 +80,7 @@ struct EditCase: CustomStringConvertible {
                 preconditionFailure("\(name):\(number + 1)")
             }
             return EditCase(
-                place: "\(name):\(number + 1)", language: language,
+                place: "\(name):\(number + 1)", processor: processor,
                 text: left[0].trimmingCharacters(in: .whitespaces), said: left[1],
                 expected: sides[1])
         }

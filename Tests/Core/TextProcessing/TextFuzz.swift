@@ -2,11 +2,10 @@ import Dictation
 import TestSupport
 import TextProcessing
 
-/// Random words, options and context.
+/// Random options, for texts of random words in a random context.
 struct TextFuzz {
-    private let options: TextOptions
-    private let transcript: Transcript
-    private let context: TextContext
+    private let processor: TextProcessor
+    private let words: [String]
 
     init(_ random: inout SplitMix) {
         var options = TextOptions()
@@ -24,21 +23,21 @@ struct TextFuzz {
                 TextReplacement(.pattern(Self.pattern), text: "<$1$9$>"),
             ]
         }
-        let words = options.language.tag == "en" ? Self.english : Self.german
-        transcript = Transcript(
+        words = options.language.tag == "en" ? Self.english : Self.german
+        processor = TextProcessor(options)
+    }
+
+    func text(_ random: inout SplitMix) -> Composition {
+        let transcript = Transcript(
             (0..<Int.random(in: 0..<6, using: &random)).map { _ in
                 (0..<Int.random(in: 0..<12, using: &random)).map { _ in
                     Self.word(words, &random)
                 }.joined(separator: " ")
             })
-        context =
+        let context =
             Bool.random(using: &random)
-            ? .unknown : .before(Self.word(words, &random) + Self.word(words, &random))
-        self.options = options
-    }
-
-    func compose() -> Composition {
-        let processor = TextProcessor(options)
+            ? TextContext.unknown
+            : .before(Self.word(words, &random) + Self.word(words, &random))
         _ = processor.stages(transcript, after: context)
         return processor.compose(transcript, after: context)
     }

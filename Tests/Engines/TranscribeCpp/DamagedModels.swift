@@ -127,8 +127,8 @@ final class DamagedModels {
         // The library is to see also those that the header's check refuses.
         _ = configuration.model.problem
         guard
-            let session = try? TranscribeSession(
-                configuration, language: nil, threads: 1, shouldAbort: { false })
+            let loaded = try? TranscribeModel(configuration, language: nil),
+            let session = try? TranscribeSession(loaded, threads: 1, shouldAbort: { false })
         else { return false }
         _ = try? session.run(ToneModel.sentence)
         _ = session.timedWords

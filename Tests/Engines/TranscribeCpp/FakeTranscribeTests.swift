@@ -44,6 +44,7 @@ import TranscribeCppFiles
     @Test(arguments: [
         (#"-DVERSION="0.5.0""#, "it is version 0.5.0, and 0.4.1 is needed"),
         ("-DWORD_BYTES=56", "its structure transcribe_word has 56 bytes, not 48"),
+        ("-DWHISPER_BYTES=88", "its structure transcribe_whisper_run_ext has 88 bytes, not 80"),
         ("-DLACKS", "it has no function transcribe_stream_feed"),
         ("-DNO_BACKENDS", "ggml finds no part for this processor: backend error"),
     ])
@@ -52,6 +53,18 @@ import TranscribeCppFiles
         let problem = #expect(throws: Problem.self) { try fake.transcribing() }
         #expect(problem?.why == why)
         #expect(problem?.what.hasPrefix("cannot use the library of transcribe.cpp in “") == true)
+    }
+
+    /// Of a Whisper, whose words at higher temperatures would be others each time; what can't have been
+    /// said in the sound isn't taken for words either. The fake checks what it is told.
+    @EventLoopActor
+    @Test(arguments: [
+        ("It was a whole sentence.", ["It was a whole sentence."]),
+        (String(repeating: "while applying your work I will see what you have ", count: 4), []),
+    ])
+    func aWhisperHasOneTemperature(_ text: String, _ utterances: [String]) async throws {
+        let fake = try await Fake("-DWHISPER", #"-DTEXT="\#(text)""#)
+        #expect(try fake.transcribing().dictate(Self.speech).utterances == utterances)
     }
 
     @EventLoopActor @Test func aStreamThatLostWordsIsRunAtOnce() async throws {

@@ -140,8 +140,7 @@ struct RealTranscribeTests {
         let warnings = try transcribing.dictate(ToneModel.sentence).warnings
         let whys = [0.1: [], 0.21: ["0.3"], 3: ["3.0"]][factor, default: []]
         #expect(warnings.map(\.why) == whys.map { "a second of speech takes it \($0) s" })
-        let remedy = "A smaller model may be fast enough: utter models available"
-        #expect(warnings.allSatisfy { $0.remedy == remedy })
+        #expect(warnings.allSatisfy { $0.remedy == "" }, "no model is known to be faster")
     }
 
     /// A second of sound takes 0.5 s: a model that is twice as fast would still be slow.

@@ -1,6 +1,8 @@
 import Dictation
 import Problems
 import RecognizerTranscribeCpp
+import SpeechDecoding
+import SpeechWorkerProtocol
 import Synchronization
 import SystemPackage
 import TestSupport
@@ -19,18 +21,32 @@ let voiceNetwork = realLibrary.appending("silero_vad_16k.safetensors")
 /// An engine, fed as the decoding thread feeds it.
 final class Transcribing {
     /// Whether the computation under way is to be ended, and after how many questions.
-    final class Abortion: Sendable {
+    final class Abortion: DecodingDemand {
         private let left = Mutex<Int?>(nil)
+        private let last = Mutex<(samples: [Int16], questions: Int)?>(nil)
 
         func abort(after questions: Int?) {
             left.withLock { $0 = questions }
         }
 
-        func ask() -> Bool {
+        /// Makes the end of the dictation known, after so many questions; nil: it isn't known.
+        func end(with samples: [Int16]?, after questions: Int = 0) {
+            last.withLock { $0 = samples.map { ($0, questions) } }
+        }
+
+        var isAbandoned: Bool {
             left.withLock { left in
                 guard let count = left else { return false }
                 left = max(0, count - 1)
                 return count == 0
+            }
+        }
+
+        var lastSamples: [Int16]? {
+            last.withLock { last in
+                guard let (samples, questions) = last else { return nil }
+                last?.questions = max(0, questions - 1)
+                return questions == 0 ? samples : nil
             }
         }
     }
@@ -42,10 +58,11 @@ final class Transcribing {
     /// - Parameter factor: the computer's speed with the model, or nil to measure it: tests that
     ///   expect that of a fast one run on busy machines, too.
     init(_ configuration: TranscribeCppConfiguration, factor: Double? = 0.01) throws(Problem) {
-        let speed = factor.map { RecognitionSpeed(realTimeFactor: $0, isWindowed: false) }
-        engine = try TranscribeCppEngine(configuration, speed: speed) { [abortion] in
-            abortion.ask()
+        var configuration = configuration
+        configuration.speed = factor.map {
+            MeasuredSpeed(seconds: $0, threads: configuration.threads ?? 1)
         }
+        engine = try TranscribeCppEngine(configuration, abortion)
     }
 
     convenience init(

@@ -19,6 +19,9 @@
 #ifndef WORD_BYTES
 #define WORD_BYTES sizeof(struct word)
 #endif
+#ifndef WHISPER_BYTES
+#define WHISPER_BYTES sizeof(struct whisper_run)
+#endif
 #ifndef TEXT
 #define TEXT ""
 #endif
@@ -42,7 +45,7 @@ struct transcribe_session {
     struct transcribe_model *model;
     bool streams;
     int runs;
-    char text[64];
+    char text[512];
 };
 static bool has_log, has_backends;
 
@@ -100,6 +103,14 @@ INIT(transcribe_stream_params_init, stream_params)
 INIT(transcribe_stream_update_init, stream_update)
 INIT(transcribe_stream_text_init, stream_text)
 
+void transcribe_whisper_run_ext_init(struct whisper_run *run)
+{
+    memset(run, 0, sizeof *run);
+    run->size = WHISPER_BYTES;
+    run->kind = KIND_WHISPER;
+    run->temperature_increment = 0.2f;
+}
+
 int transcribe_model_load_file(
     const char *path, const struct load_params *params, struct transcribe_model **model)
 {
@@ -140,8 +151,11 @@ bool transcribe_model_supports(const struct transcribe_model *model, int feature
 bool transcribe_model_accepts_ext_kind(
     const struct transcribe_model *model, int slot, uint32_t kind)
 {
-    MUST(model && slot == SLOT_STREAM);
-    return kind == KIND_MOONSHINE;
+    MUST(model && (slot == SLOT_STREAM || slot == SLOT_RUN));
+#ifdef WHISPER
+    if (slot == SLOT_RUN) return kind == KIND_WHISPER;
+#endif
+    return slot == SLOT_STREAM && kind == KIND_MOONSHINE;
 }
 
 const char *transcribe_model_arch_string(const struct transcribe_model *model)
@@ -186,6 +200,13 @@ static void check(const struct run_params *params)
     MUST(params->language && strcmp(params->language, LANGUAGE) == 0);
 #else
     MUST(!params->language);
+#endif
+#ifdef WHISPER
+    const struct whisper_run *whisper = (const struct whisper_run *)params->family;
+    MUST(whisper && whisper->size == sizeof *whisper && whisper->kind == KIND_WHISPER);
+    MUST(whisper->temperature_increment == 0);
+#else
+    MUST(!params->family);
 #endif
     MUST(params->vocabulary_count == VOCABULARY);
     for (int i = 0; i < VOCABULARY; i++) MUST(strlen(params->vocabulary[i]) > 1);

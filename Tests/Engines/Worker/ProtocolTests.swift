@@ -29,6 +29,7 @@ import Testing
         .event(.warning(Problem("a", why: "b", remedy: "c")), dictation: 3),
         .event(.settled(samples: 1 << 40), dictation: 3), .decoded(5, dictation: 6),
         .finished(dictation: 7), .warning(Problem("a", why: "b", remedy: "c")),
+        .measured(MeasuredSpeed(seconds: 0.36, threads: 2)),
     ]
 
     /// However the socket cuts them.

@@ -132,6 +132,36 @@ import Testing
         #expect(trial.listener.problem?.why.contains("hung again on the same sound") == true)
     }
 
+    /// It computes for 0.3 s in three, and the limit is one.
+    @EventLoopActor @Test func aBusyMachineMakesNoHungWorker() async throws {
+        let trial = try TrialWorker(limits: WorkerLimits(progress: .seconds(1)))
+        defer { trial.decoding.close() }
+        trial.decoding.begin()
+        trial.feed(1, -8, 2)
+        try await trial.finish()
+        #expect(trial.listener.problem == nil)
+        #expect(trial.listener.utterances == ["1 2"])
+    }
+
+    @EventLoopActor @Test func endlessComputationIsEnded() async throws {
+        let trial = try TrialWorker(limits: WorkerLimits(progress: .milliseconds(350)))
+        defer { trial.decoding.close() }
+        trial.decoding.begin()
+        trial.feed(1, 0, -9)
+        try await trial.until("it fails") { $0.hasEnded }
+        #expect(trial.listener.problem?.why.contains("hung again on the same sound") == true)
+    }
+
+    /// An engine may compute for nothing when the end comes with more sound.
+    @EventLoopActor @Test func theLastSamplesAreKnownBeforeTheyAreDecoded() async throws {
+        let trial = try TrialWorker()
+        defer { trial.decoding.close() }
+        trial.decoding.begin()
+        trial.feed(-7, 1, 2, 3)
+        try await trial.finish()
+        #expect(trial.listener.utterances == ["3 1 2 3"])
+    }
+
     @EventLoopActor @Test func aFailureOfTheEngineIsPassedOn() async throws {
         let trial = try TrialWorker()
         defer { trial.decoding.close() }

@@ -5,7 +5,7 @@
 # Raw, for a terminal in line mode holds at most 4,095 bytes of a line. With RECEIVER_ECHO=1 it shows
 # what it reads, as a shell does.
 echo=-echo
-[ -z "${RECEIVER_ECHO:-}" ] || echo=echo
+[ -z "${RECEIVER_ECHO:-}" ] || echo="echo"
 set -- "$1" "${4:-xterm}" sh -c 'stty raw "$3"; echo $$ >"$2"; exec cat >>"$1"' sh "$2" "$3" "$echo"
 title=$1 program=$2
 shift 2

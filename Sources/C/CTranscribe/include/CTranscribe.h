@@ -77,6 +77,8 @@ typedef struct {
     // Whether a run has the times of words.
     bool has_word_times;
     bool takes_vocabulary;
+    // Whether it is a Whisper: then a run's temperature may be kept from rising.
+    bool is_whisper;
     // The longest sound of a run in milliseconds; 0: unlimited.
     int64_t longest;
     int languages;
@@ -109,6 +111,8 @@ typedef struct {
     const char *const *vocabulary;
     int vocabulary_count;
     bool word_times;
+    // For a Whisper: no second try at a higher temperature, whose words would be others each time.
+    bool one_temperature;
 } utter_transcribe_wishes;
 
 // Recognises some samples (16 kHz mono) at once. There is a text after TRUNCATED and REPETITION,

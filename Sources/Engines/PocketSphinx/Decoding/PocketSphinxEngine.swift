@@ -42,10 +42,7 @@ public final class PocketSphinxEngine: DecodingEngine {
     private var hasToldOfHurry = false
     private var partial = ""
 
-    /// - Parameter shouldAbort: not asked: a block takes less than a tenth of a second.
-    package init(
-        _ configuration: PocketSphinxConfiguration, shouldAbort: @escaping @Sendable () -> Bool
-    ) throws(Problem) {
+    package init(_ configuration: PocketSphinxConfiguration) throws(Problem) {
         hearing = try FeaturePipeline(configuration)
     }
 

@@ -1,41 +1,48 @@
 import Dictation
 import Glibc
-import LinuxRuntime
 import Problems
 import SpeechSegments
+import SpeechWorkerProtocol
 import TranscribeCppFiles
 
-/// How fast this computer is with a model: measured once, when the model is loaded.
+/// How fast this computer is with the model, and what follows for its use.
 struct RecognitionSpeed: Hashable, Sendable {
-    /// The time that a second of sound takes.
-    let realTimeFactor: Double
-    /// Whether each run costs the same, however short its sound: Whisper always computes 30 s.
-    let isWindowed: Bool
+    let measured: MeasuredSpeed
+    /// The sound that each run computes, however short what was said, in samples; nil for a model
+    /// that computes as much as it is given.
+    let window: Int?
 
-    /// The longest segment of a fast computer, 25 s, takes five seconds then.
+    /// In seconds for a second of sound: the longest segment of a fast computer, 25 s, takes five
+    /// seconds then.
     private static let slow = 0.2
 
-    var isSlow: Bool { realTimeFactor > Self.slow }
+    private var limit: Double { window == nil ? Self.slow : WindowedRun.slow }
+
+    var isSlow: Bool { measured.seconds > limit }
+
+    /// The threads for runs whose words are only shown: at most half of the processors.
+    var partialThreads: Int { max(1, min(measured.threads, Processors.count / 2)) }
 
     /// The segments that fit.
     ///
     /// - Parameter longest: the model's limit in samples; nil for none.
     func limits(longest: Int?) -> SpeechSegmenter.Limits {
         var limits = SpeechSegmenter.Limits()
-        if isSlow, !isWindowed { limits.longest = SpeechSegmenter.Limits.seconds(6) }
-        if let longest {
-            // A second less than the model takes, for the library counts frames.
+        if isSlow, window == nil { limits.longest = SpeechSegmenter.Limits.seconds(6) }
+        // A second less than the model takes, for the library counts frames.
+        for most in [longest, window].compactMap(\.self) {
             limits.longest = max(
-                2 * limits.overlap, min(limits.longest, longest - AudioFormat.rate))
+                2 * limits.overlap, min(limits.longest, most - AudioFormat.rate))
         }
+        limits.shortPauseFrom = min(limits.shortPauseFrom, limits.longest / 2)
         return limits
     }
 
     /// Whether a stream keeps up. It costs four times as much as runs over the same sound.
-    func allowsStream(_ stream: TranscribeSession.Facts.Stream, cores: Int) -> Bool {
+    func allowsStream(_ stream: TranscribeModel.Facts.Stream) -> Bool {
         switch stream {
         case .made: !isSlow
-        case .dear: !isSlow && cores >= 8
+        case .dear: !isSlow && Processors.count >= 8
         case .none, .buffered: false
         }
     }
@@ -45,49 +52,31 @@ struct RecognitionSpeed: Hashable, Sendable {
     /// - Parameter faster: what could be used instead, the best first.
     func warning(of model: TranscribeCppModel, instead faster: [FasterModel]) -> Problem? {
         guard isSlow else { return nil }
-        let tenths = Int((realTimeFactor * 10).rounded(.up))
+        let tenths = Int((measured.seconds * 10).rounded(.up))
+        let sound = window == nil ? "a second of speech" : "a sentence"
         return Problem(
             "the speech model “\(model.name)” is slow on this computer",
-            why: "a second of speech takes it \(tenths / 10).\(tenths % 10) s",
+            why: "\(sound) takes it \(tenths / 10).\(tenths % 10) s",
             remedy: remedy(faster))
     }
 
-    /// The best model that should be fast enough here, and what to run to use it.
+    /// The best model that should be fast enough here, and what to run to use it; empty where no
+    /// model is known to be faster.
     private func remedy(_ faster: [FasterModel]) -> String {
-        guard let model = faster.first(where: { realTimeFactor / $0.factor <= Self.slow }) else {
-            return "A smaller model may be fast enough: utter models available"
-        }
+        let enough = faster.first { measured.seconds / $0.factor <= limit }
+        guard let model = enough ?? faster.first else { return "" }
         let use = "utter config set recognizer.transcribe-cpp.model \(model.name)"
         let commands = model.isInstalled ? use : "utter models install \(model.name) && \(use)"
-        return "“\(model.name)” should be fast enough: \(commands)"
+        let judgement = enough == nil ? "is faster" : "should be fast enough"
+        return "“\(model.name)” \(judgement): \(commands)"
     }
+}
 
-    /// Runs two seconds of sound.
-    static func measure(_ session: TranscribeSession) throws(Problem) -> RecognitionSpeed {
-        // Noise of −50 dBFS: no words, and no silence that a model could skip.
-        var state: UInt32 = 1
-        let sound = (0..<2 * AudioFormat.rate).map { _ in
-            state = state &* 1_664_525 &+ 1_013_904_223
-            return Int16(truncatingIfNeeded: Int(state >> 16) % 201 - 100)
-        }
-        let isWindowed = session.facts.architecture == "whisper"
-        let seconds: Double = isWindowed ? 30 : 2
-        func once() throws(Problem) -> RecognitionSpeed {
-            let begin = MonotonicClock.nanoseconds
-            _ = try session.run(sound)
-            let time = Double(MonotonicClock.nanoseconds - begin) / 1e9
-            return RecognitionSpeed(realTimeFactor: time / seconds, isWindowed: isWindowed)
-        }
-        let first = try once()
-        guard first.isSlow else { return first }
-        // The first run reads the weights from the disk.
-        let second = try once()
-        return second.realTimeFactor < first.realTimeFactor ? second : first
-    }
+/// The processors that are on.
+enum Processors {
+    static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-    /// The processors that are on.
-    static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-
-    /// Where there are many, every second one is a core's other half, and of no use here.
-    static var usualThreads: Int { cores <= 4 ? cores : min(8, max(4, cores / 2)) }
+    /// The threads that may be of use: where there are many processors, every second one is a core's
+    /// other half, and of no use here.
+    static var usualThreads: Int { count <= 4 ? count : min(8, max(4, count / 2)) }
 }

@@ -1,9 +1,11 @@
 import AudioSamples
 public import Dictation
+import GGUF
 import LinuxRuntime
 public import Problems
 public import SpeechDecoding
 import SpeechSegments
+public import SpeechWorkerProtocol
 public import TranscribeCppFiles
 import VoiceNetwork
 
@@ -18,7 +20,13 @@ public final class TranscribeCppEngine: DecodingEngine {
     /// Silence after which sound counts as settled.
     private static let settling = 5 * AudioFormat.rate
 
+    /// For words that count.
     private let session: TranscribeSession
+    /// For words that are shown for the time being: with half of the processors at most.
+    private let partialSession: TranscribeSession
+    private let interruption: RunInterruption
+    private let facts: TranscribeModel.Facts
+    public let newSpeed: MeasuredSpeed?
     /// The one that a dictation begins with.
     private let newSegmenter: SpeechSegmenter
     private let streams: Bool
@@ -28,46 +36,57 @@ public final class TranscribeCppEngine: DecodingEngine {
     private var streamed: Int?
     /// So many samples of the dictation are settled.
     private var settled = 0
+    /// Whether the processors were others' at the last partial run: then more threads wait for each
+    /// other, and take longer.
+    private var isBusy = false
     /// True after an aborted computation, until the next dictation.
     private var isAborted = false
     /// A failure that couldn't be thrown where it happened.
     private var failure: Problem?
     private var warnings: [Problem]
 
-    /// Loads the model and measures how fast it is.
+    /// Loads the model, and measures how fast it is unless the configuration says it.
     ///
-    /// - Parameter shouldAbort: true once the running computation's result is no longer wanted. It
-    ///   is asked between the steps of a computation: in streams and decoders that write word by
-    ///   word many times a second, in a Parakeet's run over a segment only at its beginning. A
-    ///   computation that it ends has no events; the next call is `begin`.
+    /// - Parameter demand: asked between the steps of a computation: in streams and decoders that
+    ///   write word by word many times a second, in a Parakeet's run over a segment only at its
+    ///   beginning. A computation that is abandoned has no events; the next call is `begin`.
     /// - Throws: a problem with library, model or language.
-    public convenience init(
-        _ configuration: TranscribeCppConfiguration,
-        shouldAbort: @escaping @Sendable () -> Bool
-    ) throws(Problem) {
-        try self.init(configuration, speed: nil, shouldAbort: shouldAbort)
-    }
-
-    /// - Parameter speed: instead of measuring it.
-    init(
-        _ configuration: TranscribeCppConfiguration, speed: RecognitionSpeed?,
-        shouldAbort: @escaping @Sendable () -> Bool
+    public init(
+        _ configuration: TranscribeCppConfiguration, _ demand: any DecodingDemand
     ) throws(Problem) {
         let header = try configuration.model.header
         let language = try LanguageChoice.choose(
             configuration.language, of: header, for: configuration.model)
-        session = try TranscribeSession(
-            configuration, language: language,
-            threads: configuration.threads ?? RecognitionSpeed.usualThreads,
-            shouldAbort: shouldAbort)
-        let speed = if let speed { speed } else { try RecognitionSpeed.measure(session) }
+        let model = try TranscribeModel(configuration, language: language)
+        facts = model.facts
+        let window = facts.isWhisper ? header.window * AudioFormat.rate : nil
+        let measured: MeasuredSpeed
+        if let known = configuration.speed {
+            (measured, newSpeed) = (known, nil)
+        } else {
+            let measurement = try SpeedMeasurement.make(
+                of: model, threads: configuration.threads, window: window)
+            measured = measurement.speed
+            newSpeed = measurement.isQuiet ? measured : nil
+        }
+        let speed = RecognitionSpeed(measured: measured, window: window)
+        let interruption = RunInterruption(demand)
+        self.interruption = interruption
+        session = try TranscribeSession(model, threads: measured.threads) { interruption.ask() }
+        // A second session has buffers of its own: 10 MB for the smallest Whisper; how much for
+        // others nobody has measured.
+        let isShared = window == nil || speed.partialThreads == measured.threads
+        partialSession =
+            isShared
+            ? session
+            : try TranscribeSession(model, threads: speed.partialThreads) { interruption.ask() }
         streams =
             switch configuration.mode {
-            case .automatic: speed.allowsStream(session.facts.stream, cores: RecognitionSpeed.cores)
-            case .stream: session.facts.stream != .none
+            case .automatic: speed.allowsStream(facts.stream)
+            case .stream: facts.stream != .none
             case .offline: false
             }
-        warnings = Self.warnings(of: configuration, session.facts, speed)
+        warnings = Self.warnings(of: configuration, facts, speed)
         var voice = VoiceActivity()
         do throws(Problem) {
             if let file = configuration.voice {
@@ -76,13 +95,13 @@ public final class TranscribeCppEngine: DecodingEngine {
         } catch {
             warnings.append(error)
         }
-        newSegmenter = SpeechSegmenter(speed.limits(longest: session.facts.longest), voice)
+        newSegmenter = SpeechSegmenter(speed.limits(longest: facts.longest), voice)
         segmenter = newSegmenter
         utterance = UtteranceText(Seam(configuration.language))
     }
 
     private static func warnings(
-        of configuration: TranscribeCppConfiguration, _ facts: TranscribeSession.Facts,
+        of configuration: TranscribeCppConfiguration, _ facts: TranscribeModel.Facts,
         _ speed: RecognitionSpeed
     ) -> [Problem] {
         var warnings: [Problem] = []
@@ -141,15 +160,24 @@ public final class TranscribeCppEngine: DecodingEngine {
 
     /// Runs the unfinished segment if nothing waits: what is shown may come late, the rest not.
     public func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {
-        guard !streams, waiting < Self.block, !isAborted, failure == nil, segmenter.isRunDue
+        guard !streams, waiting < Self.block, !isAborted, failure == nil, segmenter.isRunDue,
+            !interruption.isEnding
         else { return }
         do throws(Problem) {
-            let begin = MonotonicClock.nanoseconds
+            let begin = RunTime.now
             segmenter.beginRun()
+            interruption.beginPartialRun(of: segmenter)
+            defer { interruption.beginRun() }
             let words = try run(
-                segmenter.sound, from: segmenter.start, voiced: segmenter.voiced)
-            guard let words else { return }
-            segmenter.endRun(after: .nanoseconds(MonotonicClock.nanoseconds - begin))
+                segmenter.sound, from: segmenter.start, voiced: segmenter.voiced,
+                with: partialSession)
+            guard let words else {
+                segmenter.abandonRun()
+                return
+            }
+            let time = RunTime(since: begin)
+            isBusy = time.isDisturbed(threads: partialSession.threads)
+            segmenter.endRun(after: .seconds(time.clock))
             show(words, tell)
         } catch {
             failure = error
@@ -189,24 +217,32 @@ public final class TranscribeCppEngine: DecodingEngine {
         // What it has of an earlier segment is in that one's text.
         if segment.voiced == 0 { return [] }
         if segment.isKnown { return utterance.current }
-        return try run(segment.samples, from: segment.start, voiced: segment.voiced)
+        return try run(segment)
+    }
+
+    /// Nil if the computation was aborted.
+    private func run(_ segment: SpeechSegment) throws(Problem) -> [SegmentWord]? {
+        try run(
+            segment.samples, from: segment.start, voiced: segment.voiced,
+            with: isBusy ? partialSession : session)
     }
 
     /// Nil if the computation was aborted.
     private func run(
-        _ samples: [Int16], from start: Int, voiced: Int
+        _ samples: [Int16], from start: Int, voiced: Int, with session: TranscribeSession
     ) throws(Problem) -> [SegmentWord]? {
         let outcome = try session.run(samples)
         switch outcome {
         case .aborted:
-            isAborted = true
+            isAborted = !interruption.isOvertaken
             return nil
         case .tooShort: return []
         case .done, .cut:
             let words = SegmentWord.words(
                 of: session.text, session.timedWords, from: AudioFormat.duration(samples: start))
-            return InventedText.removed(
+            let said = InventedText.removed(
                 from: words, voiced: voiced, isCut: outcome == .cut)
+            return InventedText.canBeSaid(said, in: samples.count) ? said : []
         }
     }
 
@@ -248,8 +284,7 @@ public final class TranscribeCppEngine: DecodingEngine {
             from: SegmentWord.words(of: text), voiced: segment.voiced, isCut: outcome == .cut)
         guard UtteranceText.isTooShort(words, voiced: segment.voiced) else { return words }
         // Streams lose a beginning now and then: at once, the model hears all of it.
-        let whole = try run(segment.samples, from: segment.start, voiced: segment.voiced)
-        guard let whole else { return nil }
+        guard let whole = try run(segment) else { return nil }
         return whole.text.count > words.text.count ? whole : words
     }
 }

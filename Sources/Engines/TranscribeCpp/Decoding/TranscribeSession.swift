@@ -1,31 +1,9 @@
 import CTranscribe
 import Dictation
 import Problems
-import SystemPackage
-import TranscribeCppFiles
 
-/// A loaded model and the one session that computes with it. To be used by one thread.
+/// Computes with a model. To be used by one thread; sessions of one model take turns.
 final class TranscribeSession {
-    /// What the library says of the model.
-    struct Facts: Hashable {
-        enum Stream: Hashable {
-            case none
-            case made
-            /// Made for it, and too dear for few cores.
-            case dear
-            /// Computes each piece of sound many times.
-            case buffered
-        }
-        let stream: Stream
-        let hasWordTimes: Bool
-        let takesVocabulary: Bool
-        /// The longest sound of a run, in samples; nil: unlimited.
-        let longest: Int?
-        let architecture: String
-        /// What it runs on: `cpu`.
-        let backend: String
-    }
-
     /// What a computation came to.
     enum Outcome: Hashable {
         case done
@@ -36,39 +14,23 @@ final class TranscribeSession {
         case tooShort
     }
 
-    let facts: Facts
-    private let library: TranscribeLibrary
-    private let model: OpaquePointer
+    /// The number of threads that compute.
+    let threads: Int
+    private let model: TranscribeModel
     private let session: OpaquePointer
-    private let name: String
     /// The library's callback has a pointer to it: it lives as long as the session.
     private let question: AbortQuestion
-    /// NUL-terminated. The library copies what it needs.
-    private let language: [CChar]?
-    private let words: [[CChar]]
 
-    /// Loads a model.
-    ///
-    /// - Parameter language: in the model's form; nil for none.
+    private var facts: TranscribeModel.Facts { model.facts }
+    private var library: TranscribeLibrary { model.library }
+
+    /// - Parameter shouldAbort: asked between the steps of a computation, on its thread.
     init(
-        _ configuration: TranscribeCppConfiguration, language: String?, threads: Int,
-        shouldAbort: @escaping @Sendable () -> Bool
+        _ model: TranscribeModel, threads: Int, shouldAbort: @escaping @Sendable () -> Bool
     ) throws(Problem) {
-        library = try TranscribeLibrary.open(configuration.library)
-        name = "\(configuration.model.path)"
+        (self.model, self.threads) = (model, threads)
         question = AbortQuestion(ask: shouldAbort)
-        (model, session) = try Self.load(library, configuration, threads)
-        var facts = utter_transcribe_facts()
-        let status = utter_transcribe_get_facts(library.functions, model, &facts)
-        self.facts = Facts(facts)
-        self.language = language.map { Array($0.utf8CString) }
-        words = facts.takes_vocabulary ? configuration.words.map { Array($0.utf8CString) } : []
-        guard status == 0, facts.recognizes else {
-            throw Problem(
-                "cannot recognise with the speech model “\(name)”",
-                why: status == 0 ? "it is for another task" : library.words(for: status),
-                remedy: "Take another; “utter models” lists them.")
-        }
+        session = try model.beginSession(threads: threads)
         utter_transcribe_set_abort(
             library.functions, session, AbortQuestion.callback,
             Unmanaged.passUnretained(question).toOpaque())
@@ -76,37 +38,6 @@ final class TranscribeSession {
 
     deinit {
         utter_transcribe_free_session(library.functions, session)
-        utter_transcribe_free_model(library.functions, model)
-    }
-
-    private static func load(
-        _ library: TranscribeLibrary, _ configuration: TranscribeCppConfiguration, _ threads: Int
-    ) throws(Problem) -> (model: OpaquePointer, session: OpaquePointer) {
-        var (model, session): (OpaquePointer?, OpaquePointer?)
-        utter_transcribe_forget_lines()
-        var status = utter_transcribe_load(
-            library.functions, configuration.model.path.string, configuration.device == .gpu,
-            &model)
-        if status == 0, let model {
-            status = utter_transcribe_begin_session(
-                library.functions, model, Int32(threads), &session)
-            if status == 0, let session { return (model, session) }
-            utter_transcribe_free_model(library.functions, model)
-        }
-        let line = TranscribeLibrary.lastLine
-        let why = library.words(for: status)
-        throw Problem(
-            "cannot load the speech model “\(configuration.model.path)”",
-            why: line.isEmpty ? why : "\(why): \(line)",
-            remedy: remedy(for: Int(status)))
-    }
-
-    private static func remedy(for status: Int) -> String {
-        switch status {
-        case UTTER_TRANSCRIBE_OUT_OF_MEMORY: "Take a smaller model; “utter models” lists them."
-        case UTTER_TRANSCRIBE_DAMAGED: "Get it again; “utter models” says where."
-        default: "Take another model; “utter models” lists them."
-        }
     }
 
     // MARK: At once
@@ -116,7 +47,7 @@ final class TranscribeSession {
         // The shortest that all models take: one second.
         let missing = max(0, AudioFormat.rate - samples.count)
         let padded = missing == 0 ? samples : samples + [Int16](repeating: 0, count: missing)
-        let status = withWishes { wishes in
+        let status = model.withWishes { wishes in
             utter_transcribe_run(
                 library.functions, session, padded, Int32(padded.count), wishes)
         }
@@ -153,7 +84,7 @@ final class TranscribeSession {
     // MARK: As a stream
 
     func beginStream() throws(Problem) -> Outcome {
-        let status = withWishes { wishes in
+        let status = model.withWishes { wishes in
             utter_transcribe_stream_begin(library.functions, session, wishes)
         }
         return try outcome(of: status, "begin to recognise")
@@ -202,50 +133,10 @@ final class TranscribeSession {
         case UTTER_TRANSCRIBE_TOO_SHORT: return .tooShort
         default:
             throw Problem(
-                "cannot \(verb) with the speech model “\(name)”", why: library.words(for: status),
+                "cannot \(verb) with the speech model “\(model.name)”",
+                why: library.words(for: status),
                 remedy: "If it happens again, take another model.")
         }
-    }
-
-    private func withWishes(
-        _ body: (UnsafePointer<utter_transcribe_wishes>) -> Int32
-    ) -> Int32 {
-        // One array with all words, and pointers into it: valid within these closures only.
-        var bytes: [CChar] = []
-        let starts = words.map { word in
-            defer { bytes += word }
-            return bytes.count
-        }
-        return bytes.withUnsafeBufferPointer { bytes in
-            let pointers = starts.map { start in bytes.baseAddress.map { $0 + start } }
-            return pointers.withUnsafeBufferPointer { vocabulary in
-                (language ?? [0]).withUnsafeBufferPointer { told in
-                    var wishes = utter_transcribe_wishes()
-                    wishes.language = language == nil ? nil : told.baseAddress
-                    wishes.vocabulary = vocabulary.baseAddress
-                    wishes.vocabulary_count = Int32(vocabulary.count)
-                    wishes.word_times = facts.hasWordTimes
-                    return body(&wishes)
-                }
-            }
-        }
-    }
-}
-
-extension TranscribeSession.Facts {
-    fileprivate init(_ facts: utter_transcribe_facts) {
-        stream =
-            switch facts.stream {
-            case UTTER_TRANSCRIBE_STREAM: .made
-            case UTTER_TRANSCRIBE_DEAR_STREAM: .dear
-            case UTTER_TRANSCRIBE_BUFFERED_STREAM: .buffered
-            default: .none
-            }
-        hasWordTimes = facts.has_word_times
-        takesVocabulary = facts.takes_vocabulary
-        longest = facts.longest > 0 ? Int(facts.longest) * (AudioFormat.rate / 1000) : nil
-        architecture = facts.architecture.map { String(cString: $0) } ?? ""
-        backend = facts.backend.map { String(cString: $0) } ?? ""
     }
 }
 

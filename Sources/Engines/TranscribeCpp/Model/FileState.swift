@@ -7,6 +7,7 @@ struct FileState: Hashable {
     private let inode: ino_t
     private let size: off_t
     private let times: [Int]
+    var bytes: Int { Int(size) }
     /// Whether a further change would show: times of files have the grain of a clock tick.
     let isSettled: Bool
 

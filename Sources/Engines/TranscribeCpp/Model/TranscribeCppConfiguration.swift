@@ -43,6 +43,8 @@ public struct TranscribeCppConfiguration: Hashable, Sendable {
     /// The weights of the network that detects speech; nil: speech is what is louder than the
     /// background.
     public var voice: FilePath?
+    /// How fast this computer is with the model; nil: the engine measures it.
+    public var speed: MeasuredSpeed?
     /// Of the process that runs the engine; not part of ``json``.
     public var limits = WorkerLimits()
 
@@ -105,6 +107,7 @@ extension TranscribeCppConfiguration {
         var mode: Mode
         var faster: [FasterModel]
         var voice: String?
+        var speed: MeasuredSpeed?
     }
 
     /// The configuration as JSON, without line feeds.
@@ -112,7 +115,7 @@ extension TranscribeCppConfiguration {
         let fields = Fields(
             library: library.string, model: model.path.string, language: language?.description,
             threads: threads, device: device, words: words, mode: mode, faster: faster,
-            voice: voice?.string)
+            voice: voice?.string, speed: speed)
         // try!: texts and whole numbers always have a form.
         return [UInt8](try! JSONEncoder().encode(fields))
     }
@@ -127,7 +130,7 @@ extension TranscribeCppConfiguration {
                 language: fields.language.flatMap { LanguageTag($0) }, threads: fields.threads,
                 device: fields.device, words: fields.words, mode: fields.mode,
                 voice: fields.voice.map { FilePath($0) })
-            faster = fields.faster
+            (faster, speed) = (fields.faster, fields.speed)
         } catch {
             throw Problem(
                 "cannot understand the engine's configuration", why: "\(error)",

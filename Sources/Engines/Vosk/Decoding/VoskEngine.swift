@@ -14,10 +14,7 @@ public final class VoskEngine: DecodingEngine {
     /// The number of samples of the dictation that were decoded.
     private var decodedCount = 0
 
-    /// - Parameter shouldAbort: not asked: a block takes less than a tenth of a second.
-    package init(
-        _ configuration: VoskConfiguration, shouldAbort: @escaping @Sendable () -> Bool
-    ) throws(Problem) {
+    package init(_ configuration: VoskConfiguration) throws(Problem) {
         decoder = try VoskDecoder(configuration)
     }
 

@@ -15,11 +15,14 @@ public import SpeechWorkerProtocol
 /// worker ends after ``WorkerLimits/idle``, and is started again by `begin` or `prepare`.
 @EventLoopActor
 public final class WorkerDecoding {
-    private let engine: EngineConfiguration
+    private let configuration: () -> EngineConfiguration
     private let limits: WorkerLimits
     /// The program's path; nil for that of ``SpeechProgram``.
     private let program: String?
+    private let onMeasured: (MeasuredSpeed) -> Void
 
+    /// That of the last worker that was started.
+    private var engine: EngineConfiguration
     private var worker: WorkerProcess?
     private let watch = WorkerWatch()
     private var deaths = WorkerDeaths()
@@ -35,12 +38,17 @@ public final class WorkerDecoding {
 
     /// Makes the object; the process isn't started yet.
     ///
-    /// - Parameter program: the path of the program if it is not the installed one.
+    /// - Parameters:
+    ///   - engine: asked for each worker that is started.
+    ///   - program: the path of the program if it is not the installed one.
+    ///   - onMeasured: called with the computer's speed with the model when that was measured.
     public init(
-        _ engine: EngineConfiguration, limits: WorkerLimits = WorkerLimits(),
-        program: String? = nil
+        _ engine: @escaping @autoclosure () -> EngineConfiguration,
+        limits: WorkerLimits = WorkerLimits(), program: String? = nil,
+        onMeasured: @escaping (MeasuredSpeed) -> Void = { _ in }
     ) {
-        (self.engine, self.limits, self.program) = (engine, limits, program)
+        (configuration, self.engine) = (engine, engine())
+        (self.limits, self.program, self.onMeasured) = (limits, program, onMeasured)
     }
 
     isolated deinit {
@@ -145,6 +153,7 @@ public final class WorkerDecoding {
         guard let program = program ?? SpeechProgram.path else {
             return failSoon(SpeechProgram.problem ?? .speechProgramEnded(engine, "it is missing"))
         }
+        engine = configuration()
         let load = WorkerMessage.load(engine)
         guard load.isShortEnough else { return failSoon(.configurationIsTooLong(engine)) }
         do throws(SystemError) {
@@ -215,6 +224,9 @@ public final class WorkerDecoding {
             guard problem != reportedWarning else { return }
             reportedWarning = problem
             deliver?(.warning(problem))
+        case .measured(let speed):
+            guard let worker, worker.block == nil else { return broken() }
+            onMeasured(speed)
         }
     }
 
@@ -251,9 +263,13 @@ public final class WorkerDecoding {
     private func supervise() {
         guard let worker else { return watch.stop() }
         if worker.block == nil {
-            expect(.loading, within: limits.loading) { [unowned self] in died("hung") }
+            expect(.loading, within: limits.loading, of: worker.pid) { [unowned self] in
+                died("hung")
+            }
         } else if isAwaited(of: worker) {
-            expect(.progress, within: limits.progress) { [unowned self] in died("hung") }
+            expect(.progress, within: limits.progress, of: worker.pid) { [unowned self] in
+                died("hung")
+            }
         } else if dictation != nil {
             watch.stop()
         } else if let idle = limits.idle {
@@ -272,9 +288,12 @@ public final class WorkerDecoding {
 
     /// Starts a limit unless it runs.
     private func expect(
-        _ awaited: WorkerWatch.Awaited, within limit: Duration, _ expired: @escaping () -> Void
+        _ awaited: WorkerWatch.Awaited, within limit: Duration, of process: Int32? = nil,
+        _ expired: @escaping () -> Void
     ) {
-        if watch.awaited != awaited { watch.expect(awaited, within: limit, expired) }
+        if watch.awaited != awaited {
+            watch.expect(awaited, within: limit, of: process, expired)
+        }
     }
 
     private func renewLimit() {

@@ -17,15 +17,18 @@ open class WorkerRecognizer: SpeechRecognizer {
     /// Makes a recogniser; its model isn't loaded yet.
     ///
     /// - Parameters:
+    ///   - engine: asked for each worker that is started.
     ///   - locales: the languages of the model, as BCP 47 tags; none if they are unknown.
     ///   - problem: what is missing, as far as files show.
+    ///   - onMeasured: called with the computer's speed with the model when that was measured.
     public init(
-        _ engine: EngineConfiguration, limits: WorkerLimits, locales: [String],
-        problem: @escaping () -> Problem?
+        _ engine: @escaping @autoclosure () -> EngineConfiguration, limits: WorkerLimits,
+        locales: [String], problem: @escaping () -> Problem?,
+        onMeasured: @escaping (MeasuredSpeed) -> Void = { _ in }
     ) {
-        name = engine.engine
+        name = engine().engine
         supportedLocales = locales
-        decoding = WorkerDecoding(engine, limits: limits)
+        decoding = WorkerDecoding(engine(), limits: limits, onMeasured: onMeasured)
         self.problem = problem
     }
 

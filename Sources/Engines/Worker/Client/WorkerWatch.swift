@@ -1,3 +1,4 @@
+import Glibc
 import LinuxRuntime
 
 /// What is awaited of a worker, with its limit. One timer serves all, since only one of them runs
@@ -8,25 +9,71 @@ final class WorkerWatch {
 
     private(set) var awaited: Awaited?
     private var timer: EventSource?
+    private var work: Work?
+
+    /// The processor time of a worker that computes.
+    private struct Work {
+        let clock: clockid_t
+        /// When the limit began, and when it last passed.
+        var (begin, last): (Duration, Duration)
+    }
 
     /// Starts a limit from now, in place of the one that runs.
+    ///
+    /// - Parameter process: the one that computes. On a busy machine it may take long: the limit
+    ///   passes once it has had that much of the processors' time, or hardly any of it since the
+    ///   limit last passed. Nil: the limit is of the clock.
     func expect(
-        _ awaited: Awaited, within limit: Duration, _ expired: @escaping () -> Void
+        _ awaited: Awaited, within limit: Duration, of process: Int32? = nil,
+        _ expired: @escaping () -> Void
     ) {
         self.awaited = awaited
+        work = process.flatMap(Self.work)
         // Without a descriptor for the timer there is no limit.
         timer = try? EventLoop.shared.timer(after: limit, accuracy: .milliseconds(50)) {
             [weak self] in
+            if self?.isWorking(within: limit) == true { return }
             self?.stop()
             expired()
         }
     }
 
     /// Starts the limit again.
-    func renew(within limit: Duration) { timer?.rearm(after: limit) }
+    func renew(within limit: Duration) {
+        timer?.rearm(after: limit)
+        if let now = work.flatMap({ Self.time(of: $0.clock) }) {
+            work?.begin = now
+            work?.last = now
+        }
+    }
 
     func stop() {
         awaited = nil
         timer = nil
+        work = nil
+    }
+
+    /// Whether the process is computing and needs more time; then the limit starts again.
+    private func isWorking(within limit: Duration) -> Bool {
+        guard let work, let now = Self.time(of: work.clock), now - work.begin < limit,
+            now - work.last >= limit / 100
+        else { return false }
+        self.work?.last = now
+        timer?.rearm(after: limit)
+        return true
+    }
+
+    private static func work(of process: Int32) -> Work? {
+        var clock = clockid_t()
+        guard clock_getcpuclockid(process, &clock) == 0, let now = time(of: clock) else {
+            return nil
+        }
+        return Work(clock: clock, begin: now, last: now)
+    }
+
+    private static func time(of clock: clockid_t) -> Duration? {
+        var time = timespec()
+        guard clock_gettime(clock, &time) == 0 else { return nil }
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }

@@ -1,4 +1,5 @@
-/// How long a worker may take, and how long it is kept.
+/// How long a worker may take, and how long it is kept. While it computes, its processor time
+/// counts: a busy machine doesn't make it hang.
 public struct WorkerLimits: Hashable, Sendable {
     /// For loading a model: the largest have gigabytes, perhaps on a slow disk.
     public var loading: Duration

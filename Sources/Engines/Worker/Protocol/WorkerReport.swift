@@ -17,6 +17,8 @@ public enum WorkerReport: Equatable, Sendable {
     case finished(dictation: Int)
     /// A warning that belongs to no dictation.
     case warning(Problem)
+    /// How fast this computer is with the model: measured now, before `ready`.
+    case measured(MeasuredSpeed)
 
     /// With its length before it, as it is sent. Events that don't belong in a dictation have none.
     public var bytes: [UInt8] {
@@ -42,6 +44,10 @@ public enum WorkerReport: Equatable, Sendable {
         case .warning(let problem):
             writer.write(UInt8(5))
             writer.write(problem)
+        case .measured(let speed):
+            writer.write(UInt8(6))
+            writer.write(speed.seconds.bitPattern)
+            writer.write(Int64(speed.threads))
         }
         return FrameBuffer.frame(writer.bytes)
     }
@@ -66,6 +72,14 @@ public enum WorkerReport: Equatable, Sendable {
             self = .decoded(try reader.count(), dictation: dictation)
         case 4: self = .finished(dictation: try reader.count())
         case 5: self = .warning(try reader.problem())
+        case 6:
+            let speed = MeasuredSpeed(
+                seconds: Double(bitPattern: try reader.number()), threads: try reader.count())
+            // An hour, and more threads than any computer has.
+            guard speed.seconds > 0, speed.seconds < 3600, (1...4096).contains(speed.threads) else {
+                throw MalformedMessage("its speed is out of range")
+            }
+            self = .measured(speed)
         default: throw MalformedMessage("there is no such report")
         }
         try reader.end()

@@ -10,7 +10,7 @@ import UtterSpeech
 final class TrialEngine: DecodingEngine {
     static let block = 800
 
-    static let maker = EngineMaker("trial") { (configuration, shouldAbort) throws(Problem) in
+    static let maker = EngineMaker("trial") { (configuration, demand) throws(Problem) in
         switch configuration.values["load"] {
         case "fails": throw Problem("cannot load", why: "as the test wishes")
         case "hangs": while true { sleep(1000) }
@@ -26,15 +26,15 @@ final class TrialEngine: DecodingEngine {
             _ = write(STDIN_FILENO, report, report.count)
         default: break
         }
-        return TrialEngine(shouldAbort)
+        return TrialEngine(demand)
     }
 
-    private let shouldAbort: EngineMaker.ShouldAbort
+    private let demand: any DecodingDemand
     private var words: [RecognizedWord] = []
     private var decoded = 0
 
-    init(_ shouldAbort: @escaping EngineMaker.ShouldAbort) {
-        self.shouldAbort = shouldAbort
+    init(_ demand: any DecodingDemand) {
+        self.demand = demand
     }
 
     func begin(at time: Int64) {
@@ -52,7 +52,22 @@ final class TrialEngine: DecodingEngine {
         case -2: while true { sleep(1000) }
         case -3: exit(0)
         case -4: throw Problem("cannot decode", why: "as the test wishes")
-        case -5: while !shouldAbort() { usleep(1000) }
+        case -5: while !demand.isAbandoned { usleep(1000) }
+        case -7:
+            // Until it knows that nothing more comes: the word is how many blocks do.
+            while demand.lastSamples == nil { usleep(1000) }
+            words.append(
+                RecognizedWord(
+                    "\(demand.lastSamples!.count / Self.block)", start: .zero, end: .zero,
+                    confidence: 1))
+        case -8:
+            // As on a busy machine: it gets a tenth of a processor for three seconds.
+            for _ in 0..<30 {
+                let begin = clock()
+                while clock() - begin < CLOCKS_PER_SEC / 100 {}
+                usleep(90_000)
+            }
+        case -9: while true {}
         case -6:
             // Between the words and how far they reach.
             tell(.words(words))

@@ -1,0 +1,40 @@
+/* whisper FOLDER MODEL THREADS
+ *
+ * Runs a Whisper once with the library of a folder over the samples on standard input (16 kHz mono,
+ * 16 bits), after one run that isn't measured, and prints how long it took in milliseconds. */
+#include <CTranscribe.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
+}
+
+int main(int count, char **arguments)
+{
+    static int16_t sound[25 * 16000];
+    const utter_transcribe *library;
+    utter_transcribe_model *model;
+    utter_transcribe_session *session;
+    utter_transcribe_wishes wishes = { .language = "en", .one_temperature = true };
+    char reason[512];
+    if (count != 4)
+        return 64;
+    int samples = (int)fread(sound, 2, sizeof sound / sizeof *sound, stdin);
+    if (utter_transcribe_open(arguments[1], &library, reason, sizeof reason)
+        || utter_transcribe_load(library, arguments[2], false, &model)
+        || utter_transcribe_begin_session(library, model, atoi(arguments[3]), &session)
+        || utter_transcribe_run(library, session, sound, samples, &wishes))
+        return 1;
+    double begin = now();
+    if (utter_transcribe_run(library, session, sound, samples, &wishes))
+        return 1;
+    printf("%.1f\n", now() - begin);
+    utter_transcribe_free_session(library, session);
+    utter_transcribe_free_model(library, model);
+    return 0;
+}

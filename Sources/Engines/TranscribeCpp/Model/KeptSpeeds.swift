@@ -1,0 +1,92 @@
+internal import FoundationEssentials
+import LinuxRuntime
+public import SpeechWorkerProtocol
+import Synchronization
+public import SystemPackage
+
+/// How fast this computer is with each model, measured once: the file `speeds.json` in the user's
+/// state directory. A home directory may be used on several computers.
+public struct KeptSpeeds: Sendable {
+    private struct Entry: Codable {
+        /// The name of its file.
+        var model: String
+        var bytes: Int
+        /// The processors that it was measured on.
+        var computer: String
+        /// The number of threads that the configuration asked for; nil for none.
+        var wanted: Int?
+        var speed: MeasuredSpeed
+
+        func isOfSame(_ other: Entry) -> Bool {
+            model == other.model && bytes == other.bytes && computer == other.computer
+                && wanted == other.wanted
+        }
+    }
+
+    /// What was read of a file that hasn't changed since: each dictation asks.
+    private static let known = Mutex<[FileState: [Entry]]>([:])
+
+    private let path: FilePath?
+
+    /// - Parameter environment: where the user's state directory is found.
+    public init(_ environment: (String) -> String?) {
+        path = BaseDirectory.state.path(environment).map { FilePath($0).appending("speeds.json") }
+    }
+
+    /// The speed with a model; nil if it wasn't measured here.
+    ///
+    /// - Parameter threads: as the configuration wishes; nil if it doesn't say.
+    public func speed(of model: TranscribeCppModel, threads: Int?) -> MeasuredSpeed? {
+        guard let asked = Self.entry(model, threads, MeasuredSpeed(seconds: 0, threads: 0))
+        else { return nil }
+        return entries.first { $0.isOfSame(asked) }?.speed
+    }
+
+    /// Keeps a speed, in the place of an earlier one. Does nothing where it can't be written: then it
+    /// is measured again.
+    public func keep(_ speed: MeasuredSpeed, of model: TranscribeCppModel, threads: Int?) {
+        guard let path, let new = Self.entry(model, threads, speed) else { return }
+        let others = entries.filter { !$0.isOfSame(new) }
+        guard let json = try? JSONEncoder().encode(others + [new]) else { return }
+        try? PrivateFile.write([UInt8](json), to: path)
+    }
+
+    private var entries: [Entry] {
+        guard let path, let state = FileState(path) else { return [] }
+        if let known = Self.known.withLock({ $0[state] }) { return known }
+        guard let bytes = Self.contents(of: path),
+            let entries = try? JSONDecoder().decode([Entry].self, from: Data(bytes))
+        else { return [] }
+        if state.isSettled { Self.known.withLock { $0 = [state: entries] } }
+        return entries
+    }
+
+    /// Nil if it can't be read, or is longer than any that belongs there.
+    private static func contents(of path: FilePath) -> [UInt8]? {
+        guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else {
+            return nil
+        }
+        return try? file.closeAfter { try file.readToEnd(atMost: 1 << 20) }
+    }
+
+    private static func entry(
+        _ model: TranscribeCppModel, _ threads: Int?, _ speed: MeasuredSpeed
+    ) -> Entry? {
+        guard let bytes = FileState(model.path)?.bytes else { return nil }
+        return Entry(
+            model: model.path.lastComponent?.string ?? "", bytes: bytes, computer: computer,
+            wanted: threads, speed: speed)
+    }
+
+    /// What the kernel says of the first processor, and how many there are (proc(5)).
+    private static let computer: String = {
+        let text = String(decoding: contents(of: "/proc/cpuinfo") ?? [], as: UTF8.self)
+        let lines = text.split(separator: "\n")
+        // On ARM there is a number in the place of a name.
+        let first = ["model name", "CPU part"].lazy.compactMap { name in
+            lines.first { $0.hasPrefix(name) }
+        }.first
+        let name = first?.drop { $0 != ":" }.dropFirst().drop { $0 == " " } ?? ""
+        return "\(lines.count { $0.hasPrefix("processor") }) × \(name)"
+    }()
+}

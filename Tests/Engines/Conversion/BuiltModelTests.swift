@@ -1,0 +1,37 @@
+import Foundation
+import GGUF
+import SystemPackage
+import TestSupport
+import Testing
+
+private let project = "\(#filePath)".replacing(
+    "/Tests/Engines/Conversion/BuiltModelTests.swift", with: "")
+
+/// The models that come with the program, as the build made them.
+@Suite(.runningLoop)
+struct BuiltModelTests {
+    private static let models = "\(project)/.build/models"
+
+    @Test(
+        .needs(
+            "\(models)/whisper-tiny.en.gguf", "\(models)/whisper-base.gguf",
+            package: "none: packaging/whisper-model makes it"))
+    func theyAreThePinnedOnes() async throws {
+        let run = try await ProgramRun([
+            "env", "--chdir=\(Self.models)", "sha256sum", "--check",
+            "\(project)/packaging/models/SHA256SUMS",
+        ])
+        #expect(run.output == "whisper-tiny.en.gguf: OK\nwhisper-base.gguf: OK\n")
+        let tiny = try GGUFHeader(of: FilePath("\(Self.models)/whisper-tiny.en.gguf"))
+        #expect(tiny.architecture == "whisper" && tiny.languages == ["en"])
+        #expect(tiny.languageUse == .one)
+        let base = try GGUFHeader(of: FilePath("\(Self.models)/whisper-base.gguf"))
+        #expect(base.architecture == "whisper" && base.languages.count == 99)
+        #expect(base.languages.contains("de") && base.languageUse == .optional)
+        for name in ["tiny.en", "base"] {
+            let licence = try String(
+                contentsOfFile: "\(Self.models)/whisper-\(name).gguf.licence.txt", encoding: .utf8)
+            #expect(licence.contains("Copyright (c) 2022 OpenAI"))
+        }
+    }
+}

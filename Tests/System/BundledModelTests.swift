@@ -1,0 +1,65 @@
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// The speech model that comes with the program, made by `make` (packaging/whisper-model).
+private let model = "\(#filePath)".replacing(
+    "Tests/System/BundledModelTests.swift", with: ".build/models/whisper-tiny.en.gguf")
+
+private let recordings = "/usr/share/pocketsphinx/test/data/librivox"
+
+/// As a new user has it: no configuration names an engine, and nothing was downloaded.
+@Suite(
+    .runningLoop, .serialized, .timeLimit(.minutes(30)),
+    .needs(model, package: "none: packaging/whisper-model makes it"),
+    .needs("flite", package: "flite"), .needs(recordings, package: "pocketsphinx-testdata"))
+struct BundledModelTests {
+    @EventLoopActor @Test func theFirstDictationIsRight() async throws {
+        let scene = try await SpokenScene(command: [UtterSession.programWithModel])
+        let daemon = try await scene.session.startDaemon()
+        let speech = try await SpokenFile(
+            "The weather will be fine tomorrow, and we want to walk to the river.")
+        try await scene.dictate(speech.path)
+        let text = try await scene.session.output("last")
+        #expect(text.contains("we want to walk to the river"), "\(text)")
+        #expect(text.first?.isUppercase == true && text.last == ".", "\(text)")
+        let doctor = try await scene.session.run("doctor").output
+        #expect(
+            doctor.contains("engine: transcribe-cpp understands en with whisper-tiny.en (chosen: "),
+            "\(doctor)")
+        #expect(!doctor.contains("words: "), "\(doctor)")
+        daemon.send(signal: SIGTERM)
+        try await waitUntil("the daemon ends") { daemon.status != nil }
+    }
+
+    /// Read as fast as it is recognised; five sentences again and again.
+    @EventLoopActor @Test func tenMinutesOfSpeechAreRecognised() async throws {
+        let session = try UtterSession(command: [UtterSession.programWithModel])
+        let lines = try String(contentsOfFile: "\(recordings)/transcription", encoding: .utf8)
+        var (samples, count): ([Int16], Int) = ([], 0)
+        let sentences = try lines.split(separator: "\n").map { line in
+            // <s> words </s> (name)
+            let words = line.split(separator: " ")
+            let name = words.last!.dropFirst().dropLast()
+            let bytes = try Data(contentsOf: URL(filePath: "\(recordings)/\(name).wav"))
+            return (words: words.count - 3, samples: WaveBytes.samples(of: [UInt8](bytes)))
+        }
+        while samples.count < 600 * 16_000 {
+            for sentence in sentences {
+                samples += sentence.samples
+                count += sentence.words
+            }
+        }
+        let file = session.directory.appending(path: "long.wav")
+        try Data(WaveBytes(samples: samples).bytes).write(to: file)
+        let run = try await ProgramRun(
+            session.command + ["transcribe", "--raw", file.path],
+            environment: session.environment, within: .seconds(1500))
+        #expect(run.status == .exited(0), "\(run.errors)")
+        let heard = run.output.split(whereSeparator: \.isWhitespace).count
+        #expect((count * 9 / 10...count * 11 / 10).contains(heard), "\(heard) of \(count) words")
+        let times = run.output.ranges(of: "Dashwood").count
+        #expect(times >= 20, "\(times)")
+    }
+}
