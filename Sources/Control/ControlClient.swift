@@ -105,11 +105,11 @@ public final class ControlClient {
     }
 
     /// The next event, or nil at the connection's end.
-    func nextEvent() async throws -> ControlEvent? {
+    func nextEvent(by deadline: Deadline = .never) async throws -> ControlEvent? {
         if !waitingEvents.isEmpty { return waitingEvents.removeFirst() }
         while true {
             do {
-                switch try await message(by: .never) {
+                switch try await message(by: deadline) {
                 case .event(let event): return event
                 case .reply(.failure(let problem)): throw ControlClientError.failed(problem)
                 case .reply, .unknown: continue

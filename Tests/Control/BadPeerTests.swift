@@ -25,7 +25,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite(.runningLoop, .timeLimit(.minutes(10))) struct BadPeerTests {
+@Suite(.runningLoop) struct BadPeerTests {
     @EventLoopActor
     @Test(arguments: [
         BadInput("garbage", "GET / HTTP/1.1\r\n", answer: "it is not JSON"),

@@ -9,7 +9,7 @@ import Testing
 @testable import ControlProtocol
 
 /// Daemons that are missing, hang or aren't Utter's.
-@Suite(.runningLoop, .timeLimit(.minutes(10))) struct ClientTests {
+@Suite(.runningLoop) struct ClientTests {
     @EventLoopActor @Test func saysHowToStartADaemonThatDoesNotRun() async throws {
         let place = try TestPlace()
         let expected = ControlClientError.notRunning(

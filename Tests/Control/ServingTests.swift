@@ -5,7 +5,7 @@ import Testing
 
 @testable import ControlProtocol
 
-@Suite(.runningLoop, .timeLimit(.minutes(10))) struct ServingTests {
+@Suite(.runningLoop) struct ServingTests {
     @EventLoopActor @Test func answersEachCommand() async throws {
         let test = try TestServer()
         let client = try await test.client()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ControlProtocol
 
-@Suite(.runningLoop, .timeLimit(.minutes(10))) struct StartingTests {
+@Suite(.runningLoop) struct StartingTests {
     /// The problem when a server fails to start; nil if it starts.
     @EventLoopActor private func startingProblem(_ path: String) -> Problem? {
         do throws(Problem) {

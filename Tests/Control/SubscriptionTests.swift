@@ -6,7 +6,7 @@ import Testing
 
 @testable import ControlProtocol
 
-@Suite(.runningLoop, .timeLimit(.minutes(10))) struct SubscriptionTests {
+@Suite(.runningLoop) struct SubscriptionTests {
     private let loud = AudioLevel(power: 0.5)
 
     @EventLoopActor @Test func reportsTheStatusNowAndOnEachChange() async throws {

@@ -39,7 +39,7 @@ import Testing
     }
 
     @EventLoopActor private func waitUntilInserting(_ stage: RunnerStage) async {
-        while stage.runner.display.state != .inserting { await Task.yield() }
+        await yieldUntil { stage.runner.display.state == .inserting }
     }
 
     @EventLoopActor @Test func feedsTheSamplesOfTheLastMoment() async {

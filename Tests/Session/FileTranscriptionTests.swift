@@ -6,7 +6,7 @@ import Testing
 
 @testable import Session
 
-@Suite(.runningLoop, .timeLimit(.minutes(10))) struct FileTranscriptionTests {
+@Suite(.runningLoop) struct FileTranscriptionTests {
     private static let problem = Problem("the recogniser broke", why: "the test")
 
     /// Whenever the recogniser fails, also between the last sample and the wait for the end.
@@ -15,7 +15,7 @@ import Testing
             let recognizer = FakeRecognizer()
             let transcription = FileTranscription(recognizer)
             let loading = EventLoop.throwingTask { try await transcription.prepare() }
-            while recognizer.calls.isEmpty { await Task.yield() }
+            await yieldUntil { !recognizer.calls.isEmpty }
             recognizer.tell(.ready)
             try await loading.value
             let problem = await #expect(throws: Problem.self) {
@@ -42,7 +42,7 @@ import Testing
 }
 
 /// Utterances and their times.
-@Suite(.runningLoop, .timeLimit(.minutes(10))) struct FileTranscriptionUtteranceTests {
+@Suite(.runningLoop) struct FileTranscriptionUtteranceTests {
     private let silence = [Int16](repeating: 0, count: 16_000)
     private let speech: [Int16] = {
         var generator = SplitMix(seed: 3)
@@ -59,7 +59,7 @@ import Testing
         let recognizer = FakeRecognizer(takesWholeDictation: whole)
         let transcription = FileTranscription(recognizer)
         let loading = EventLoop.throwingTask { try await transcription.prepare() }
-        while recognizer.calls.isEmpty { await Task.yield() }
+        await yieldUntil { !recognizer.calls.isEmpty }
         recognizer.tell(.ready)
         try await loading.value
         var utterances: [SpokenUtterance] = []
@@ -148,7 +148,7 @@ import Testing
         let recognizer = FakeRecognizer()
         let transcription = FileTranscription(recognizer)
         let loading = EventLoop.throwingTask { try await transcription.prepare() }
-        while recognizer.calls.isEmpty { await Task.yield() }
+        await yieldUntil { !recognizer.calls.isEmpty }
         recognizer.tell(.ready)
         try await loading.value
         var utterances: [String] = []

@@ -263,7 +263,7 @@ import Testing
         let sinks = [stage.first, stage.second]
         sinks[hanging].hangs = true
         let typing = EventLoop.task { await stage.insert("☃aaaa€€€€☃") }
-        while sinks[hanging].insertions.isEmpty { await Task.yield() }
+        await yieldUntil { !sinks[hanging].insertions.isEmpty }
         typing.cancel()
         let rest = ["aa€€€€☃", "€€☃"][hanging]
         #expect(await typing.value == .stopped(rest: rest, without: ["☃"]))

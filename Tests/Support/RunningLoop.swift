@@ -21,12 +21,37 @@ public struct RunningLoop: SuiteTrait, TestTrait, TestScoping {
         }
     }
 
+    /// How long a test may take that has no limit of its own: far more than any does on a busy
+    /// machine. A whole matrix of windows and layouts takes hours.
+    private static let limit = Duration.seconds(FullTyping.isWanted ? 4 * 3600 : 600)
+    /// How long a test may take to end that was cancelled.
+    private static let grace = Duration.seconds(60)
+
+    public var isRecursive: Bool { true }
+
     @concurrent public func provideScope(
         for test: Test, testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         _ = Self.thread
-        try await function()
+        try await withoutActuallyEscaping(function) { function in
+            let body = Task { try await function() }
+            let limit = Task {
+                // One that has passed its own limit was cancelled then.
+                let time = test.timeLimit.map { $0 + Self.grace } ?? Self.limit
+                try await Task.sleep(for: time)
+                Issue.record("“\(test.name)” hasn’t ended after \(time)")
+                body.cancel()
+                try await Task.sleep(for: Self.grace)
+                fatalError("“\(test.name)” doesn’t end, although it was cancelled")
+            }
+            defer { limit.cancel() }
+            try await withTaskCancellationHandler {
+                try await body.value
+            } onCancel: {
+                body.cancel()
+            }
+        }
     }
 }
 

@@ -148,6 +148,11 @@ public final class XServer {
     }
 }
 
+/// Lets other tasks of the event loop run until a condition is true, or the test is cancelled.
+@EventLoopActor public func yieldUntil(_ condition: () -> Bool) async {
+    while !condition() && !Task.isCancelled { await Task.yield() }
+}
+
 /// An empty file that is deleted when the object is destroyed.
 public final class TemporaryFile {
     public let path: String

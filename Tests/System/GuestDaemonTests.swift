@@ -55,7 +55,7 @@ import Testing
         let keyboard = try UinputKeyboard("keyboard of a person")
         let mouse = try UinputKeyboard("mouse of a person", keys: ["BTN_LEFT", "BTN_SIDE"])
         let session = try session(
-            silenceLimit: "3s",
+            silenceLimit: "1s",
             bindings: """
                 [[hotkey.binding]]
                 keys = "MouseBack"
@@ -71,7 +71,7 @@ import Testing
         // The silence is longer than its limit, but the button is held.
         mouse.press("BTN_SIDE")
         try await session.wait(for: "the microphone") { $0.hearing }
-        try await EventLoop.shared.sleep(for: .seconds(4))
+        try await EventLoop.shared.sleep(for: .milliseconds(1_500))
         #expect(try await session.status().state == .recording)
         mouse.release("BTN_SIDE")
         try await session.wait(for: "the end") { $0.state == .idle && $0.notice != nil }

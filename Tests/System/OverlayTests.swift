@@ -148,7 +148,7 @@ import Testing
         // What the first dictation opens stays open.
         _ = try await person.send(.start())
         _ = try await person.send(.cancel)
-        try await IdleTests.waitUntilQuiet(daemon.pid)
+        try await ProcessActivity.waitUntilQuiet(daemon.pid)
         let before = Self.sockets(of: daemon.pid)
         let slow = try [0, 1].map { try Self.slowClient(session.socket, bytesPerSecond: $0 * 10) }
         try await waitUntil("they have connected") {

@@ -131,16 +131,25 @@ final class UtterSession {
         }
     }
 
-    /// Follows the daemon's status until it fulfils a condition.
+    /// Follows the daemon's status until it fulfils a condition; fails the test after three minutes.
     @discardableResult
     func wait(
         for what: String, _ isReached: (StatusReport) throws -> Bool
     ) async throws -> StatusReport {
         let client = try await connect()
-        for try await event in try await client.subscribe(levels: false, within: Self.patience) {
-            if case .status(let report) = event, try isReached(report) { return report }
+        _ = try await client.subscribe(levels: false, within: Self.patience)
+        let deadline = Deadline(after: Self.patience)
+        var last: StatusReport?
+        do {
+            while let event = try await client.nextEvent(by: deadline) {
+                guard case .status(let report) = event else { continue }
+                if try isReached(report) { return report }
+                last = report
+            }
+            Issue.record("the daemon ended while \(what) was awaited: \(log.text)")
+        } catch let error as ControlClientError {
+            Issue.record("\(what) was awaited in vain, \(error): \(last.debugDescription)")
         }
-        Issue.record("the daemon ended while \(what) was awaited: \(log.text)")
         throw CancellationError()
     }
 

@@ -17,7 +17,7 @@ struct BusyMachineTests {
     /// In `make test-typing` only, because its programs are large. It has no emoji.
     @EventLoopActor
     @Test(
-        .enabled(if: Situation.isFull), .needs("java", package: "default-jdk"),
+        .inFullTyping, .needs("java", package: "default-jdk"),
         .needs("openbox", package: "openbox"))
     func swingReadsWhatWasSent() async throws {
         try await type([.english, .european], into: .swing)

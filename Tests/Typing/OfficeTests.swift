@@ -7,7 +7,7 @@ import Testing
 /// release and a press of the same key within a millisecond; Writer holds characters back while
 /// more keys wait, but not those beyond the BMP.
 @Suite(
-    .runningLoop, .serialized, .enabled(if: Situation.isFull), .needs("Xvfb", package: "xvfb"),
+    .runningLoop, .serialized, .inFullTyping, .needs("Xvfb", package: "xvfb"),
     .needs("xdotool", package: "xdotool"), .needs("setxkbmap", package: "x11-xkb-utils"),
     .needs("openbox", package: "openbox"), .needs("soffice", package: "libreoffice-writer"))
 struct OfficeTests {

@@ -52,11 +52,10 @@ struct Situation: Sendable, CustomTestStringConvertible {
 
     /// `UTTER_TYPING=full`: all situations, ten consecutive runs or `UTTER_TYPING_RUNS` ones, in
     /// all windows or those whose kind begins with `UTTER_TYPING_WINDOW`. Otherwise a sample, once.
-    static let isFull = environment["UTTER_TYPING"] == "full"
-    static let runs = isFull ? environment["UTTER_TYPING_RUNS"].flatMap { Int($0) } ?? 10 : 1
-    static let chosen = isFull ? all.filter { $0.testDescription.hasPrefix(window) } : sample
-    private static let window = environment["UTTER_TYPING_WINDOW"] ?? ""
-    private static let environment = ProcessInfo.processInfo.environment
+    static let runs = FullTyping.runs(10)
+    static let chosen =
+        FullTyping.isWanted ? all.filter { $0.testDescription.hasPrefix(window) } : sample
+    private static let window = ProcessInfo.processInfo.environment["UTTER_TYPING_WINDOW"] ?? ""
 
     /// Every window in every layout with and without a window manager, and in every state of the
     /// keyboard, where layouts and window managers take turns.

@@ -17,7 +17,7 @@ final class PasteSession {
     private var hasEnded = false
 
     /// How long a window may take to request the text.
-    private static let patience = Duration.seconds(2)
+    static let patience = Duration.seconds(2)
     /// How long it may pause while fetching it.
     private static let fetchingPatience = Duration.seconds(5)
     /// How long after a fetch it may request the text again, for example in another form.

@@ -8,7 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@Suite(.runningLoop, .timeLimit(.minutes(5))) struct SoundFileTests {
+@Suite(.runningLoop) struct SoundFileTests {
     private let speech: [Int16] = [0, 1, -1, 32_767, -32_768, 258]
 
     // MARK: WAV

@@ -96,7 +96,7 @@ import Testing
 
         /// Waits until the window is known.
         func chosen() async {
-            while runner.focus.task != nil { await Task.yield() }
+            await yieldUntil { runner.focus.task == nil }
         }
 
         func end(_ words: String, _ engine: String = "auto") async {
@@ -104,7 +104,7 @@ import Testing
             let recognizer = recognizers[engine]!
             recognizer.tell(.utterance(words))
             recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
-            while runner.display.state != .idle { await Task.yield() }
+            await yieldUntil { runner.display.state == .idle }
         }
     }
 
@@ -164,7 +164,7 @@ import Testing
         stage.recognizers["other"]?.tell(.utterance("hello"))
         stage.recognizers["other"]?.tell(
             .finished(RecognitionTiming(backlog: .zero, tail: .zero)))
-        while stage.runner.display.state != .idle { await Task.yield() }
+        await yieldUntil { stage.runner.display.state == .idle }
         #expect(stage.sinks["mailsink"]?.text == "Hello")
     }
 
@@ -259,11 +259,11 @@ import Testing
         #expect(record.rest == "One\nTwo")
         // Retyping formats it for the window that now has the focus.
         stage.runner.send(.retype(record))
-        while stage.runner.display.state != .idle { await Task.yield() }
+        await yieldUntil { stage.runner.display.state == .idle }
         #expect(stage.general.text == "One Two")
         stage.windows.focused = Stage.editor
         stage.runner.send(.retype(record))
-        while stage.runner.display.state != .idle { await Task.yield() }
+        await yieldUntil { stage.runner.display.state == .idle }
         #expect(stage.general.insertions.last == "One\nTwo")
     }
 
@@ -354,11 +354,11 @@ import Testing
         let record = try #require(stage.runner.history.entries.last?.record)
         #expect(record.rest == "Secret")
         stage.runner.send(.retype(record))
-        while stage.runner.display.state != .idle { await Task.yield() }
+        await yieldUntil { stage.runner.display.state == .idle }
         #expect(stage.general.text == "")
         stage.windows.locked = false
         stage.runner.send(.retype(record))
-        while stage.runner.display.state != .idle { await Task.yield() }
+        await yieldUntil { stage.runner.display.state == .idle }
         #expect(stage.general.text == "Secret")
     }
 
@@ -376,7 +376,7 @@ import Testing
         #expect(record.rest == "Secret")
         stage.windows.lockProblem = nil
         stage.runner.send(.retype(record))
-        while stage.runner.display.state != .idle { await Task.yield() }
+        await yieldUntil { stage.runner.display.state == .idle }
         #expect(stage.general.text == "Secret")
     }
 
@@ -388,9 +388,9 @@ import Testing
         let recognizer = stage.recognizers["auto"]!
         recognizer.tell(.utterance("one"))
         recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
-        while stage.runner.display.state != .inserting { await Task.yield() }
+        await yieldUntil { stage.runner.display.state == .inserting }
         stage.runner.send(.command(.cancel))
-        while stage.runner.display.state != .idle { await Task.yield() }
+        await yieldUntil { stage.runner.display.state == .idle }
         #expect(stage.general.text == "")
         #expect(stage.runner.display.notice?.message == "Stopped: the rest is kept")
         #expect(stage.runner.history.entries.last?.record.rest == "One")
@@ -447,7 +447,7 @@ import Testing
         runner.send(.command(.stop))
         recognizer.tell(.utterance("hello"))
         recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
-        while runner.display.state != .idle { await Task.yield() }
+        await yieldUntil { runner.display.state == .idle }
         #expect(sink.text == "Hello" && windows.questions == 0)
     }
 }

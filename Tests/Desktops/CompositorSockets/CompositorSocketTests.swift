@@ -8,7 +8,7 @@ import Testing
 @testable import DesktopSway
 
 /// A compositor that is stopped, or busy with something else.
-@Suite(.runningLoop, .timeLimit(.minutes(5))) struct CompositorSocketTests {
+@Suite(.runningLoop) struct CompositorSocketTests {
     private static let long = Duration.seconds(3600)
 
     @EventLoopActor @Test func anAnswerHasALimit() async throws {

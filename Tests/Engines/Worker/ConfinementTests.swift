@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What an engine can do in `utter-speech`.
-@Suite(.runningLoop, .timeLimit(.minutes(10))) struct ConfinementTests {
+@Suite(.runningLoop) struct ConfinementTests {
     @EventLoopActor @Test func anEngineReadsItsModelAndNoMore() async throws {
         let folder = try ScratchDirectory("model")
         for name in ["models/model/file", "models/elsewhere/blob", "other"] {

@@ -9,7 +9,7 @@ import Testing
 @testable import SpeechWorker
 
 /// The daemon's side with a real process, whose engine does what the sound says.
-@Suite(.runningLoop, .timeLimit(.minutes(5))) struct WorkerTests {
+@Suite(.runningLoop) struct WorkerTests {
     @EventLoopActor @Test func tellsWordsWithTheirTimes() async throws {
         let trial = try TrialWorker()
         defer { trial.decoding.close() }

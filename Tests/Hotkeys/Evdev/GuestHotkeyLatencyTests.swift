@@ -28,9 +28,9 @@ extension GuestHotkeyTests {
         }
         for count in 1...200 {
             keyboard.press("KEY_SCROLLLOCK")
-            while delays.count < 2 * count - 1 { await Task.yield() }
+            await yieldUntil { delays.count >= 2 * count - 1 }
             keyboard.release("KEY_SCROLLLOCK")
-            while delays.count < 2 * count { await Task.yield() }
+            await yieldUntil { delays.count >= 2 * count }
         }
         hotkey.stop()
         delays.sort()

@@ -82,44 +82,10 @@ import Testing
         try await screen.wait()
         screen.stage.publish(.idle)
         try await screen.wait(forCard: false)
-        try await Self.expectSleep(of: pid, "idle")
+        try await ProcessActivity.expectSleep(of: pid, "idle")
         screen.stage.publish(.idle, notice: .init(severity: .error, message: "still"))
         try await screen.wait()
-        try await Self.expectSleep(of: pid, "still")
+        try await ProcessActivity.expectSleep(of: pid, "still")
         try await screen.stop()
-    }
-
-    @EventLoopActor
-    private static func expectSleep(of pid: Int32, _ what: String) async throws {
-        var before = contextSwitches(pid)
-        while true {
-            try await EventLoop.shared.sleep(for: .milliseconds(200))
-            let now = contextSwitches(pid)
-            if now == before { break }
-            before = now
-        }
-        try await EventLoop.shared.sleep(for: .seconds(3))
-        #expect(contextSwitches(pid) == before, "\(what)")
-    }
-
-    /// Of all threads, since each started (proc(5)).
-    private static func contextSwitches(_ pid: Int32) -> Int {
-        var sum = 0
-        guard let directory = opendir("/proc/\(pid)/task") else { return -1 }
-        defer { closedir(directory) }
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard let file = fopen("/proc/\(pid)/task/\(name)/status", "r") else { continue }
-            defer { fclose(file) }
-            var bytes = [UInt8](repeating: 0, count: 8192)
-            let count = fread(&bytes, 1, bytes.count, file)
-            for line in String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n")
-            where line.contains("ctxt_switches:") {
-                sum += line.split(separator: "\t").last.flatMap { Int($0) } ?? 0
-            }
-        }
-        return sum
     }
 }

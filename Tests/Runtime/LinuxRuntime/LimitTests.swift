@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Waits that have a limit: of answers, of whole pieces of work, of programs.
-@Suite(.runningLoop, .timeLimit(.minutes(5))) struct LimitTests {
+@Suite(.runningLoop) struct LimitTests {
     private static let long = Duration.seconds(3600)
     private static let short = Duration.milliseconds(20)
 

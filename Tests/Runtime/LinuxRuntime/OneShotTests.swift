@@ -2,7 +2,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-@Suite(.runningLoop, .timeLimit(.minutes(10))) struct OneShotTests {
+@Suite(.runningLoop) struct OneShotTests {
     /// A waiter may pass through the loop once more before it waits: a value given meanwhile
     /// mustn't be lost.
     @EventLoopActor @Test func isNotLostOnTheWayToTheWait() async throws {

@@ -2,7 +2,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-@Suite(.runningLoop, .timeLimit(.minutes(10))) struct WaitersTests {
+@Suite(.runningLoop) struct WaitersTests {
     /// A condition, and its waiters.
     @EventLoopActor private final class Stage {
         let waiters = Waiters()

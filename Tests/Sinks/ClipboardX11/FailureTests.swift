@@ -3,11 +3,12 @@ import Dictation
 import Glibc
 import LinuxRuntime
 import Problems
-import SinkClipboardX11
 import SystemPackage
 import TestSupport
 import Testing
 import X11Connection
+
+@testable import SinkClipboardX11
 
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
@@ -88,7 +89,7 @@ struct ClipboardFailureTests {
         window.signal(SIGSTOP)
         let pasting = EventLoop.throwingTask { try await sink.insertText(Self.text) }
         // Longer than a busy window may take to request it.
-        try await EventLoop.shared.sleep(for: .seconds(3))
+        try await EventLoop.shared.sleep(for: PasteSession.patience + .milliseconds(500))
         window.signal(SIGCONT)
         try await pasting.value
         try await window.waitForText("dictated")
@@ -208,12 +209,12 @@ struct ClipboardFailureTests {
     }
 
     @EventLoopActor @Test func aKilledProcessLeavesNoText() async throws {
-        if let display = Victim.display { return try await Victim.paste(on: display) }
         let server = try await XServer()
         let selections = Selections(server)
         try await selections.copy("copied", to: .clipboard)
         let window = try await DeafWindow(on: server)
-        let victim = try Victim(on: server)
+        let victim = try TrialTypist(
+            .x11Clipboard, "dictated", isRepeated: true, environment: server.environment)
         try await selections.waitForSecret()
         victim.kill()
         #expect(try await selections.all() == [nil, nil])

@@ -36,12 +36,9 @@ struct KWinMatrixTests {
         ]
     }
 
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let isFull = environment["UTTER_TYPING"] == "full"
-    private static let runs =
-        isFull ? environment["UTTER_TYPING_RUNS"].flatMap { Int($0) } ?? 3 : 1
+    private static let runs = FullTyping.runs(3)
 
-    @EventLoopActor @Test(arguments: Self.isFull ? Situation.all : Situation.sample)
+    @EventLoopActor @Test(arguments: FullTyping.isWanted ? Situation.all : Situation.sample)
     func theTextReadIsTheTextSent(situation: Situation) async throws {
         try await withKWin(
             situation.kind, layouts: situation.layouts, isComposing: false

@@ -213,11 +213,11 @@ extension GuestUinputTests {
         /// The kernel removes the keyboard when its process is killed, even with keys held: at any
         /// point of a text, 50 times in make test-typing.
         @EventLoopActor @Test func goesWhenKilled() async throws {
-            if Victim.isThis { return try await Victim.type() }
             var random = SplitMix(seed: 1)
-            for _ in 0..<(TypingMatrix.isFull ? 50 : 3) {
+            for _ in 0..<(FullTyping.isWanted ? 50 : 3) {
                 let point = Int.random(in: 1...200, using: &random)
-                let victim = try Victim()
+                let victim = try TrialTypist(
+                    .uinput, Samples.english(2000), isRepeated: true)
                 try await waitUntil("a keyboard is there") { !KernelKeyboard.nodes.isEmpty }
                 let keyboard = try KernelKeyboard(try #require(KernelKeyboard.nodes.last))
                 try keyboard.follow()
@@ -234,8 +234,9 @@ extension GuestUinputTests {
         func leavesNoKeyDownWhenKilled() async throws {
             let server = try await XServer.withInputDevices()
             let state = XKeyboardState(server)
-            for _ in 0..<(TypingMatrix.isFull ? 10 : 1) {
-                let victim = try Victim()
+            for _ in 0..<(FullTyping.isWanted ? 10 : 1) {
+                let victim = try TrialTypist(
+                    .uinput, Samples.english(2000), isRepeated: true)
                 try await waitUntil("a key is down") { !state.keysDown.isEmpty }
                 victim.kill()
                 try await waitUntil("no key is down") { state.keysDown.isEmpty }

@@ -12,15 +12,10 @@ import Testing
 /// `UTTER_TYPING_RUNS`; otherwise each layout gets one of the texts, once.
 enum TypingMatrix {
     static let layouts = ["us", "de", "fr"]
-    static let isFull = value("UTTER_TYPING") == "full"
-    private static let runs = isFull ? value("UTTER_TYPING_RUNS").flatMap { Int($0) } ?? 10 : 1
-
-    private static func value(_ name: String) -> String? {
-        ProcessInfo.processInfo.environment[name]
-    }
+    private static let runs = FullTyping.runs(10)
 
     private static func texts(_ layout: String) -> [SampleText] {
-        isFull ? SampleText.all : [SampleText.all[layouts.firstIndex(of: layout)!]]
+        FullTyping.isWanted ? SampleText.all : [SampleText.all[layouts.firstIndex(of: layout)!]]
     }
 
     /// Types the characters of each text that the layout has, and expects them back code point for
