@@ -453,8 +453,8 @@ let package = Package(
             "LinuxRuntime", system,
         ]),
         tests("SpeechWorker", "Engines/Worker", [
-            "Dictation", "Problems", "LinuxRuntime", "SpeechWorkerProtocol",
-            system,
+            "Dictation", "DictationParts", "Problems", "LinuxRuntime", "Session",
+            "SpeechWorkerProtocol", system,
         ], data: ["TrialProgram"]),
         // utter-speech with engines that crash, hang and look around. No test depends on a
         // program: it would be linked into all tests.
@@ -513,8 +513,7 @@ let package = Package(
             swiftSettings: strict),
         tests("Session", "Session", [
             "Dictation", "MonotonicTime", "Problems", "DictationParts", "History", "LinuxRuntime",
-            "Settings", "SpeechWorker", "SpeechWorkerProtocol", "TextProcessing", "Assembly",
-            system,
+            "Settings", "TextProcessing", system,
         ]),
         tests("Assembly", "Daemon/Assembly", [
             "DesktopParts", "Dictation", "DictationParts", "EngineRegistry", "History",
@@ -582,7 +581,17 @@ let package = Package(
                 "TestSupport",
                 system,
             ],
-            path: "Tests/Typing", exclude: ["receivers", "words"], swiftSettings: strict),
+            path: "Tests/Typing", exclude: ["TrialProgram", "receivers", "words"],
+            swiftSettings: strict),
+        // It types, to be killed or stopped by tests.
+        .executableTarget(
+            name: "trial-typist",
+            dependencies: [
+                "DesktopConsole", "DesktopKDE", "DesktopParts", "Dictation", "DictationParts",
+                "KeyStrokes", "LinuxRuntime", "SinkClipboardWayland", "SinkClipboardX11", "SinkKWin",
+                "SinkUinput", "SinkVirtualKeyboard", "SinkXTest", "TestSupport",
+            ],
+            path: "Tests/Typing/TrialProgram", swiftSettings: strict),
         .testTarget(
             name: "SystemTests",
             dependencies: [
@@ -609,3 +618,35 @@ let package = Package(
     ],
     cxxLanguageStandard: .cxx17
 )
+
+// SwiftPM compiles the tests of all modules, whatever `--filter` says. With UTTER_ONLY="SessionTests
+// SettingsTests" the package has only these targets and what they need.
+if let names = Context.environment["UTTER_ONLY"] {
+    package.keepOnly(names.split(separator: " ").map(String.init))
+}
+
+extension Package {
+    func keepOnly(_ names: [String]) {
+        let known = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+        var kept: Set<String> = []
+        var packages: Set<String> = []
+        var next = names
+        while let name = next.popLast() {
+            guard let target = known[name] else { fatalError("UTTER_ONLY: no target is “\(name)”") }
+            guard kept.insert(name).inserted else { continue }
+            for dependency in target.dependencies {
+                switch dependency {
+                case .byNameItem(let name, _), .targetItem(let name, _): next.append(name)
+                case .productItem(_, let package?, _, _): packages.insert(package)
+                default: break
+                }
+            }
+        }
+        targets.removeAll { !kept.contains($0.name) }
+        products.removeAll { !kept.contains($0.name) }
+        dependencies.removeAll { dependency in
+            guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+            return !packages.contains { location.hasSuffix("/\($0)") }
+        }
+    }
+}

@@ -37,7 +37,7 @@ extension DictationRunner {
     /// How text is made and kept.
     public struct Style: Sendable {
         /// Turns words into text; nil to type the recogniser's words unchanged.
-        public var text: TextProcessor? = TextProcessor(TextOptions())
+        public var text: TextProcessor?
         public var lineBreaks = TypableText.LineBreaks.space
         /// What keys mean in the window; nil if it is unknown.
         public var window: WindowKind?

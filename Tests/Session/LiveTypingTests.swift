@@ -19,9 +19,11 @@ import Testing
         init(_ commit: CommitTime = .live) {
             var rules = DictationRules.patient
             rules.commit = commit
+            var style = DictationRunner.Style()
+            style.text = RunnerStage.processor()
             runner = DictationRunner(
                 parts: .init(audio: audio, recognizer: recognizer, sinks: SinkChain([sink])),
-                rules: rules, style: .init())
+                rules: rules, style: style)
             runner.start()
             recognizer.tell(.ready)
         }
@@ -51,7 +53,7 @@ import Testing
         }
 
         func wait(for fact: () -> Bool) async {
-            while !fact() { await Task.yield() }
+            await yieldUntil(fact)
         }
 
         func waitFor(_ text: String) async {

@@ -36,10 +36,7 @@ final class RunnerStage {
             audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare], reader: reader),
             cues: cues, cleaner: cleans ? cleaner : nil)
         var style = DictationRunner.Style()
-        var options = TextOptions()
-        options.keys = keys
-        options.punctuation = punctuation
-        style.text = TextProcessor(options)
+        style.text = Self.processor(keys, punctuation)
         style.spacing = spacing
         style.window = window
         style.lineBreaks = lineBreaks
@@ -48,6 +45,17 @@ final class RunnerStage {
         runner = DictationRunner(parts: parts, rules: rules, style: style)
         runner.start()
         recognizer.tell(.ready)
+    }
+
+    private static var processors = TextProcessors()
+
+    /// Stages share those that are equal.
+    static func processor(
+        _ keys: Set<EditingKey> = [], _ punctuation: PunctuationStyle = .spoken
+    ) -> TextProcessor {
+        var options = TextOptions()
+        (options.keys, options.punctuation) = (keys, punctuation)
+        return processors.processor(options)
     }
 
     /// Starts a dictation with this sound.
@@ -72,7 +80,7 @@ final class RunnerStage {
 
     /// Waits for a condition that the runner brings about.
     func wait(for fact: () -> Bool) async {
-        while !fact() { await Task.yield() }
+        await yieldUntil(fact)
     }
 
     func waitForIdle() async {

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 import TextProcessing
 
-@testable import Assembly
 @testable import Session
 
 /// The space after a dictation, which separates it from what is typed next.

@@ -1,7 +1,7 @@
 public import Dictation
 
 /// How words are turned into text.
-public struct TextOptions: Sendable {
+public struct TextOptions: Equatable, Sendable {
     public var language = Language.english
     public var numbers = NumberStyle.smart
     /// Who ends the sentences. Should be `.spoken` in a terminal. The settings have `.auto`.
@@ -26,11 +26,23 @@ public struct TextOptions: Sendable {
     /// The keys that may be pressed by voice.
     public var keys: Set<EditingKey> = []
     /// The words of the language; nil if no list of them is installed.
-    public var words: (any WordList)?
+    public var words: (any WordList)? {
+        get { list?.words }
+        set { list = newValue.map(ComparableWords.init) }
+    }
+    private var list: ComparableWords?
     /// The user's own rules; of two for the same phrase the later one applies.
     public var replacements: [TextReplacement] = []
 
     public init() {}
+
+    private struct ComparableWords: Equatable, Sendable {
+        let words: any WordList
+
+        static func == (left: Self, right: Self) -> Bool {
+            AnyHashable(left.words) == AnyHashable(right.words)
+        }
+    }
 }
 
 /// Which sentences end that have no mark, where the options say that sentences end by themselves.

@@ -1,5 +1,5 @@
 /// The words of a language, as they are written.
-public protocol WordList: Sendable {
+public protocol WordList: Hashable, Sendable {
     /// Whether it has this word in this casing.
     func contains(_ word: String) -> Bool
 }

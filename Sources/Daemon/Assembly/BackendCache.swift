@@ -6,9 +6,10 @@ public import Problems
 public import Session
 public import Settings
 import SpeechEngines
+public import TextProcessing
 
-/// The parts for dictations, by profile, language and window: caches recognisers and sinks, which
-/// are slow to make.
+/// The parts for dictations, by profile, language and window: caches recognisers, sinks and text
+/// processors, which are slow to make.
 @EventLoopActor
 public final class BackendCache: DictationSetups {
     /// Makes parts from settings.
@@ -16,15 +17,18 @@ public final class BackendCache: DictationSetups {
         public var recognizer: (Settings) throws -> any SpeechRecognizer
         public var sinks: (Settings) throws -> SinkChain
         public var cleaner: (Settings) throws -> (any TextCleaner)?
+        public var processor: (TextOptions) -> TextProcessor
 
         public init(
             recognizer: @escaping (Settings) throws -> any SpeechRecognizer,
             sinks: @escaping (Settings) throws -> SinkChain,
-            cleaner: @escaping (Settings) throws -> (any TextCleaner)? = { _ in nil }
+            cleaner: @escaping (Settings) throws -> (any TextCleaner)? = { _ in nil },
+            processor: @escaping (TextOptions) -> TextProcessor = TextProcessor.init
         ) {
             self.recognizer = recognizer
             self.sinks = sinks
             self.cleaner = cleaner
+            self.processor = processor
         }
     }
 
@@ -36,8 +40,9 @@ public final class BackendCache: DictationSetups {
         private let limit: Duration?
 
         /// The key for settings, and their engine; nil if there is none.
-        static func of(_ settings: Settings) -> (key: RecognizerKey, engine: EngineChoice?) {
-            let models = SpeechModels()
+        static func of(
+            _ settings: Settings, among models: SpeechModels
+        ) -> (key: RecognizerKey, engine: EngineChoice?) {
             do {
                 let choices = try settings.engines(among: models)
                 let key = RecognizerKey(
@@ -83,6 +88,8 @@ public final class BackendCache: DictationSetups {
     public var engineWeakness: Problem? { engine?.engine.weakness }
     private var sinks: [SinksKey: SinkChain]
     private var cleaners: [SettingsValues<Settings.Cleanup>: any TextCleaner] = [:]
+    private var processors: TextProcessors
+    private var models = SpeechModels()
     /// The setup of a dictation without profile or overrides.
     public private(set) var general: DictationSetup
 
@@ -92,16 +99,17 @@ public final class BackendCache: DictationSetups {
         self.makers = makers
         let main = try makers.recognizer(settings)
         let chain = try makers.sinks(settings)
-        let (key, engine) = RecognizerKey.of(settings)
+        let (key, engine) = RecognizerKey.of(settings, among: models)
         recognizers = [key: main]
         self.engine = engine
         sinks = [SinksKey(settings): chain]
         recognizer = RecognizerRouter(main)
         let cleaner = try makers.cleaner(settings)
         cleaners[settings.cleanup] = cleaner
-        general = DictationSetup(
-            profile: nil, sinks: chain, style: try settings.withRules(for: engine).style(),
-            cleaner: cleaner)
+        var processors = TextProcessors(makers.processor)
+        let style = try settings.withRules(for: engine).style { processors.processor($0) }
+        self.processors = processors
+        general = DictationSetup(profile: nil, sinks: chain, style: style, cleaner: cleaner)
     }
 
     /// The language of the keyboard layout that was active at the start of the dictation.
@@ -137,13 +145,13 @@ public final class BackendCache: DictationSetups {
                 recognizer.use(chosen)
                 self.engine = engine
             }
-            var style = try settings.withRules(for: engine).style()
+            var style = try style(settings, engine)
             style.window = window.flatMap(WindowKind.init)
             return DictationSetup(
                 profile: profile, sinks: try chain(settings), style: style,
                 cleaner: try cleaner(settings))
         } catch {
-            let (key, engine) = RecognizerKey.of(self.settings)
+            let (key, engine) = RecognizerKey.of(self.settings, among: models)
             if !keepsRecognizer, let main = recognizers[key] {
                 recognizer.use(main)
                 self.engine = engine
@@ -160,11 +168,19 @@ public final class BackendCache: DictationSetups {
     private func recognizer(
         _ settings: Settings
     ) throws -> (recognizer: any SpeechRecognizer, engine: EngineChoice?) {
-        let (key, engine) = RecognizerKey.of(settings)
+        models = models.renewed()
+        let (key, engine) = RecognizerKey.of(settings, among: models)
         if let known = recognizers[key] { return (known, engine) }
         let made = try makers.recognizer(settings)
         recognizers[key] = made
         return (made, engine)
+    }
+
+    /// With the rules of the engine's language.
+    private func style(
+        _ settings: Settings, _ engine: EngineChoice?
+    ) throws -> DictationRunner.Style {
+        try settings.withRules(for: engine).style { processors.processor($0) }
     }
 
     private func chain(_ settings: Settings) throws -> SinkChain {
@@ -186,7 +202,7 @@ public final class BackendCache: DictationSetups {
     /// settings are invalid, throws the errors and changes nothing.
     public func adopt(_ settings: Settings) throws {
         let (main, engine) = try recognizer(settings)
-        let style = try settings.withRules(for: engine).style()
+        let style = try style(settings, engine)
         let chain = try chain(settings)
         let cleaner = try cleaner(settings)
         self.settings = settings

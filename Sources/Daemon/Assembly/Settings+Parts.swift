@@ -5,7 +5,7 @@ public import Session
 public import Settings
 import SinkUinput
 import SpeechEngines
-import TextProcessing
+public import TextProcessing
 
 // The settings in the form of the parts.
 
@@ -40,9 +40,13 @@ extension Settings {
     }
 
     /// How text is made and kept.
-    public func style() throws -> DictationRunner.Style {
+    ///
+    /// - Parameter processor: makes the text processor, or has it.
+    public func style(
+        _ processor: (TextOptions) -> TextProcessor = TextProcessor.init
+    ) throws -> DictationRunner.Style {
         var style = DictationRunner.Style()
-        style.text = text.raw ? nil : TextProcessor(try textOptions())
+        style.text = text.raw ? nil : processor(try textOptions())
         style.lineBreaks = output.lineBreaks.cleaning
         style.tabs = output.tabs
         style.formatting = output.formatting

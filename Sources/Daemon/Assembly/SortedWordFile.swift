@@ -1,4 +1,5 @@
 import Glibc
+import LinuxRuntime
 import SystemPackage
 public import TextProcessing
 
@@ -7,6 +8,7 @@ public import TextProcessing
 public final class SortedWordFile: WordList, Sendable {
     /// The mapped file. It is only read, and the class unmaps it when nobody has it any more.
     nonisolated(unsafe) private let bytes: UnsafeRawBufferPointer
+    private let state: FileState
 
     /// Nil if there is no such file, or its words have another order.
     public init?(_ path: String) {
@@ -22,10 +24,18 @@ public final class SortedWordFile: WordList, Sendable {
             start != MAP_FAILED
         else { return nil }
         bytes = UnsafeRawBufferPointer(start: start, count: Int(status.st_size))
+        state = FileState(status)
         guard isSorted else { return nil }
     }
 
     deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress!), bytes.count) }
+
+    /// Whether both are the same file, unchanged.
+    public static func == (left: SortedWordFile, right: SortedWordFile) -> Bool {
+        left.state == right.state
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(state) }
 
     public func contains(_ word: String) -> Bool {
         var word = word
@@ -64,8 +74,8 @@ public final class SortedWordFile: WordList, Sendable {
         return order != 0 ? order : line.count - word.count
     }
 
-    /// The lines that are looked at to know the order of all.
-    private static let samples = 500
+    /// The lines that are looked at to know the order of all: each dictation does it.
+    private static let samples = 64
 
     /// Whether some lines, all over the file, follow each other in the order of their bytes.
     private var isSorted: Bool {

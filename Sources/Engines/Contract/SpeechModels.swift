@@ -14,6 +14,9 @@ public struct SpeechModels: Sendable {
     public let ownFolder: String?
     /// The language of the user's locale; nil if it names none.
     public let locale: LanguageTag?
+    private let places: [String]
+    /// The folders and all in them, as they were before they were searched.
+    private let states: [String: FileState?]
 
     /// Searches the user's own folder, and those of the engines.
     public init(
@@ -30,14 +33,26 @@ public struct SpeechModels: Sendable {
     public init(
         of engines: [any Engine], in places: [String], own: String?, locale: LanguageTag? = nil
     ) {
-        (self.engines, self.locale) = (engines, locale)
+        (self.engines, self.locale, self.places) = (engines, locale, places)
         ownFolder = own
-        all = places.flatMap { place in
-            Folder.names(in: place).compactMap { name in
-                let path = FilePath(place).appending(name)
-                return engines.lazy.compactMap { $0.model(at: path) }.first
-            }
+        var states: [String: FileState?] = [:]
+        func paths(in place: String) -> [FilePath] {
+            states[place] = FileState(place)
+            return Folder.names(in: place).map { FilePath(place).appending($0) }
         }
+        let paths = places.flatMap { paths(in: $0) }
+        for path in paths { states[path.string] = FileState(path.string) }
+        self.states = states
+        all = paths.compactMap { path in
+            engines.lazy.compactMap { $0.model(at: path) }.first
+        }
+    }
+
+    /// These models, or those of another search if something in their folders was added, changed or
+    /// removed.
+    public func renewed() -> SpeechModels {
+        if states.allSatisfy({ FileState($0.key) == $0.value }) { return self }
+        return SpeechModels(of: engines, in: places, own: ownFolder, locale: locale)
     }
 
     /// The engine with a name; nil if there is none.

@@ -3,6 +3,7 @@ import LinuxRuntime
 import Settings
 import TestSupport
 import Testing
+import TextProcessing
 
 @testable import Assembly
 @testable import Session
@@ -38,7 +39,7 @@ import Testing
         // Sound captured before there is a recogniser waits for it.
         audio.tell(.started)
         audio.tell(.samples([1, 2]))
-        while runner.focus.task != nil { await Task.yield() }
+        await yieldUntil { runner.focus.task == nil }
         try #require(made.count == 2)
         #expect(made[1].engine == "other" && made[1].whileHearing)
         made[1].recognizer.tell(.ready)
@@ -51,6 +52,34 @@ import Testing
         runner.send(.refused)
         #expect(runner.display.state == .idle && !audio.isRunning)
         await Task.yield()
+        #expect(made.count == 2)
+    }
+
+    /// Making a text processor takes milliseconds of the event loop.
+    @EventLoopActor @Test func eachTextProcessorIsMadeOnce() throws {
+        let text = """
+            [[profile]]
+            name = "code"
+            text.capitals = false
+            """
+        var made: [TextOptions] = []
+        let setups = try BackendCache(
+            try Settings.parse(Array(text.utf8), file: "/c/config.toml"),
+            makers: .init(
+                recognizer: { _ in FakeRecognizer() },
+                sinks: { _ in SinkChain([RecordingSink()]) },
+                processor: {
+                    made.append($0)
+                    return TextProcessor($0)
+                }))
+        for _ in 0..<2 {
+            for profile in [nil, "code"] {
+                _ = setups.choose(
+                    DictationOverrides(profile: profile), for: nil, keepsRecognizer: false)
+            }
+        }
+        #expect(made.map(\.capitalizes) == [true, false])
+        try setups.adopt(setups.settings)
         #expect(made.count == 2)
     }
 }

@@ -53,6 +53,18 @@ struct SpeechModelsTests {
         #expect(models.found.all[2].bytes == 1)
     }
 
+    @Test func areSearchedAgainWhenTheirFolderHasChanged() throws {
+        let models = try Models("vosk-model-de-0.21")
+        let found = models.found
+        #expect(found.renewed().all.map(\.name) == ["vosk-model-de-0.21"])
+        // A folder that becomes a model while it is copied.
+        try models.add("vosk-model-fr-0.22", ["README"])
+        let half = found.renewed()
+        #expect(half.all.map(\.name) == ["vosk-model-de-0.21"])
+        try models.add("vosk-model-fr-0.22", ["conf/model.conf"])
+        #expect(half.renewed().all.map(\.name) == ["vosk-model-de-0.21", "vosk-model-fr-0.22"])
+    }
+
     @Test(arguments: [
         ("de", "vosk-model-de-0.21"), ("de-AT", "vosk-model-de-0.21"),
         ("en", "vosk-model-en-in-0.5"), ("en-US", "vosk-model-small-en-us-0.15"),

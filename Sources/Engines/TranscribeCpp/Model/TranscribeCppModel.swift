@@ -1,5 +1,6 @@
 public import Dictation
 public import GGUF
+import LinuxRuntime
 public import Problems
 import Synchronization
 public import SystemPackage
@@ -46,7 +47,7 @@ public struct TranscribeCppModel: Hashable, Sendable {
     /// Reads the header, some milliseconds; of a file that is as it was, only its state.
     public var header: GGUFHeader {
         get throws(Problem) {
-            let state = FileState(path)
+            let state = FileState(path.string)
             if let known = state.flatMap({ state in Self.known.withLock { $0[state] } }) {
                 return known
             }
