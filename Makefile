@@ -1,5 +1,6 @@
 # The front door. `make run` dictates (or shows how, where there is no display),
-# `make test` proves that it works; both install the Debian packages that they need.
+# `make check` says within a minute whether a change is right so far, `make test` proves that it works;
+# all install the Debian packages that they need.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -24,6 +25,7 @@ guest_packages := alsa-utils busybox-static console-setup cpio kbd kmod qemu-sys
 	xserver-xorg-core xserver-xorg-input-libinput xserver-xorg-video-dummy xz-utils
 # Whom we compare ourselves with. Debian 13 has no ydotool.
 bench_packages := ydotool/ ydotoold/
+check_packages := shellcheck
 # For `make test-typing` alone: they are large.
 typing_packages := default-jdk firefox-esr libreoffice-gtk3 libreoffice-writer python3-uno
 install_packages := debootstrap e2fsprogs gcc
@@ -80,10 +82,10 @@ pages_place = $(DESTDIR)$(PREFIX)/share/doc/utter/docs
 # Tells the focused window on GNOME, once the user has enabled it.
 gnome_extension := utter-focus@utter.org
 
-.PHONY: run demo build base-model test test-unit test-typing test-install test-packaging test-desktops \
-	test-debian-13 screenshots fuzz wayland-protocols bench release install uninstall deb clean packages demo-packages \
-	deb-packages install-packages test-packages typing-packages bench-packages desktop-packages \
-	list-build-packages list-test-packages
+.PHONY: run demo build base-model check test test-unit test-typing test-install test-packaging test-desktops \
+	test-debian-13 screenshots fuzz wayland-protocols bench release install uninstall deb clean packages \
+	check-packages demo-packages deb-packages install-packages test-packages typing-packages \
+	bench-packages desktop-packages list-build-packages list-test-packages
 
 run: demo-packages build
 	packaging/run $(program)
@@ -125,13 +127,15 @@ $(transcribe): packaging/get-transcribe | packages
 $(voice): packaging/get-voice-network | packages
 	packaging/get-voice-network $@
 
-test: test-packages deb-packages base-model
-	packaging/debian/build build
-	swift build $(strict) --build-tests
+# An answer while you work: the format, the shell scripts, and tests of what decides.
+check: check-packages
+	Tests/check
+
+test: check-packages test-packages deb-packages
 	UTTER=$(CURDIR)/$(program) Tests/run
 
-# What needs no server: an answer while you work.
-test-unit: test-packages $(pkgconfig) $(libstdcxx) $(transcribe) $(voice)
+# What needs no server. Without the packages for tests, some say that they were skipped.
+test-unit: packages $(pkgconfig) $(libstdcxx) $(transcribe) $(voice)
 	swift build $(strict) --build-tests
 	Tests/run unit
 
@@ -292,6 +296,9 @@ list-build-packages:
 	@echo '$(build_packages) $(run_packages)'
 list-test-packages:
 	@echo '$(demo_packages) $(test_packages) $(deb_packages) $(guest_packages)'
+
+check-packages:
+	@$(need) $(build_packages) $(check_packages)
 
 demo-packages:
 	@$(need) $(build_packages) $(run_packages) $(demo_packages)

@@ -211,8 +211,8 @@ import TextProcessing
             "copy that", "i meant the words", "select that", "delete three",
         ]
         let texts = ["one two three", "two comma three", "three period", "one new line two"]
-        for number in 0..<100 {
-            var random = SplitMix(seed: UInt64(part * 100 + number))
+        for number in 0..<20 {
+            var random = SplitMix(seed: UInt64(part * 20 + number))
             let stage = RunnerStage(
                 spacing: Bool.random(using: &random) ? .trailing : .none,
                 punctuation: Bool.random(using: &random) ? .auto : .spoken,
@@ -262,8 +262,8 @@ import TextProcessing
             "i meant the words", "select that", "delete three",
         ]
         let texts = ["one two three", "two comma three", "three period", "one new line two"]
-        for number in 0..<100 {
-            var random = SplitMix(seed: UInt64(7000 + part * 100 + number))
+        for number in 0..<20 {
+            var random = SplitMix(seed: UInt64(7000 + part * 20 + number))
             let stage = RunnerStage(
                 spacing: [.trailing, .auto, .none].randomElement(using: &random)!,
                 punctuation: Bool.random(using: &random) ? .auto : .spoken,

@@ -5,8 +5,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// `utter type` is killed or stopped in mid-text: without another run of utter the keyboard is
-/// restored, and the desktop keeps working.
+/// `utter type` is stopped in mid-text: without another run of utter the keyboard is restored, and the
+/// desktop keeps working. `KilledTypistTests` kill it.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"), .needs("xprop", package: "x11-utils"))
@@ -44,16 +44,6 @@ struct TypingGuardianTests {
                 [UtterSession.program, "type", "-"], environment: session.environment,
                 descriptors: descriptors
             ) { _ in }
-        }
-
-        /// The window's text once all earlier keys have arrived: a letter of the person's is its last.
-        func textAfterAll() async throws -> String {
-            let before = window.text.count
-            try await display.run("xdotool", "key", "q")
-            try await waitUntil("the person's key arrives") {
-                window.text.dropFirst(before).last.map { "qQ".contains($0) } ?? false
-            }
-            return window.text
         }
 
         /// The processes that guard typing on this display.
@@ -107,31 +97,6 @@ struct TypingGuardianTests {
             #expect(keyboard.isCapsLocked, "\(comment)")
             #expect(try await !display.run("xprop", "-root").contains("_UTTER_XTEST_SESSION"))
         }
-    }
-
-    @EventLoopActor @Test func killedAtAnyMoment() async throws {
-        let scene = try await Scene()
-        var altered = 0
-        for round in 0..<24 {
-            let before = try await scene.textAfterAll().count
-            let typist = try scene.startTyping()
-            let moment = Int.random(in: 0..<600)
-            try await waitUntil("\(moment) characters arrive") {
-                typist.status != nil || scene.window.text.count - before >= moment
-            }
-            try await EventLoop.shared.sleep(for: .microseconds(.random(in: 0..<5_000)))
-            if scene.keyboard.xtestKeymap != scene.keymap { altered += 1 }
-            typist.send(signal: SIGKILL)
-            try await waitUntil("it is gone") { typist.status != nil }
-            #expect(typist.status == .killed(signal: SIGKILL))
-            let comment = "round \(round), killed at \(moment)"
-            try await scene.expectAllPutBack(comment)
-            // Keys in transit kept their meanings.
-            let typed = String(try await scene.textAfterAll().dropFirst(before).dropLast())
-            #expect(Self.text.hasPrefix(typed), "\(comment)")
-        }
-        // Otherwise there was nothing to restore.
-        #expect(altered > 0)
     }
 
     /// It is stopped during a grab of the server: the desktop doesn't wait for it.

@@ -148,11 +148,13 @@ struct WaylandPasteFailureTests {
     }
 
     @EventLoopActor @Test func aKilledProcessLeavesNoText() async throws {
-        if let socket = WaylandVictim.socket { try await WaylandVictim.paste(into: socket) }
         try await withWaylandPaste(.foot) { sink, window, selections in
             var random = SplitMix(seed: 8)
-            for _ in 0..<10 {
-                let victim = try WaylandVictim(selections.server)
+            for _ in 0..<5 {
+                let victim = try TrialTypist(
+                    .waylandClipboard, "dictated\n", isRepeated: true,
+                    environment: selections.server.environment
+                        + ["WAYLAND_DISPLAY=\(selections.server.socket)"])
                 #expect(try await window.line(within: .seconds(180)) == "dictated")
                 try await EventLoop.shared.sleep(for: .milliseconds(Int(random.next() % 400)))
                 victim.kill()
@@ -188,42 +190,5 @@ struct WaylandPasteFailureTests {
         let problem = try await #require(throws: Problem.self) { try await sink.prepare() }
         #expect(problem.why.contains("zwp_virtual_keyboard_manager_v1"))
         #expect(problem.remedy.contains("uinput"))
-    }
-}
-
-/// A process that pastes continuously, to be killed: this test program again, in which
-/// `aKilledProcessLeavesNoText` detects that it is the victim.
-@EventLoopActor
-private final class WaylandVictim {
-    private static let variable = "UTTER_TEST_WAYLAND_CLIPBOARD_VICTIM"
-    private let process: ChildProcess
-
-    /// The compositor's socket, in the victim.
-    static var socket: String? { getenv(variable).map { String(cString: $0) } }
-
-    static func paste(into socket: String) async throws {
-        Signals.ignoreBrokenPipes()
-        let sink = WaylandClipboardSink(display: socket)
-        while true { _ = await sink.failure(pasting: "dictated\n") }
-    }
-
-    init(_ server: SwayServer) throws {
-        let silence = try FileDescriptor.open("/dev/null", .readWrite)
-        defer { try? silence.close() }
-        process = try ChildProcess(
-            [
-                "/proc/self/exe", "--testing-library", "swift-testing", "--filter",
-                "WaylandPasteFailureTests/aKilledProcessLeavesNoText",
-            ],
-            environment: server.environment + ["\(Self.variable)=\(server.socket)"],
-            descriptors: [silence, silence, silence]
-        ) { _ in }
-    }
-
-    /// Its connection to the compositor is closed when this returns.
-    func kill() {
-        process.send(signal: SIGKILL)
-        // The event loop reaps it later.
-        waitid(P_PID, id_t(process.pid), nil, WEXITED | WNOWAIT)
     }
 }

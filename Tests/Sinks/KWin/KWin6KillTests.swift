@@ -7,15 +7,18 @@ import Testing
 @Suite(.runningLoop, .inKWin6) struct KWin6KillTests {
     /// KEY_Q and KEY_Y, and what they print in the layout de.
     private static let (keys, printed) = ([16, 21] as [UInt16], "qz")
+    /// Ten lines of capitals, symbols with AltGr, and dead keys.
+    private static let text = (0..<10).map { number in
+        "\(number): \(Sample.text(of: "de").dropFirst(number * 20).prefix(80))\n"
+    }.joined()
 
     @EventLoopActor @Test func aKilledTypistLeavesTheUsersKeysAlone() async throws {
-        if KWinTypist.isThis { return try await KWinTypist.type() }
         try await withWindow(.gtk4) { window in
             var random = SplitMix(seed: 7)
-            let text = KWinTypist.wholeText
+            let text = Self.text
             var cutShort = 0
             for _ in 0..<50 {
-                let typist = try KWinTypist(nil, "aKilledTypistLeavesTheUsersKeysAlone")
+                let typist = try TrialTypist(.kwin, text)
                 let length = Int(random.next() % UInt64(text.count - 100)) + 1
                 try await waitUntil("the typist types") { window.text.count >= length }
                 typist.kill()
@@ -30,13 +33,12 @@ import Testing
     }
 
     @EventLoopActor @Test func aStoppedTypistHoldsNoKey() async throws {
-        if KWinTypist.isThis { return try await KWinTypist.type() }
         // Not Qt, which may put a composed character before others: see `KWinSink`.
         try await withWindow(.gtk3) { window in
             var random = SplitMix(seed: 7)
-            let text = KWinTypist.wholeText
+            let text = Self.text
             for _ in 0..<10 {
-                let typist = try KWinTypist(nil, "KWin6KillTests/aStoppedTypistHoldsNoKey")
+                let typist = try TrialTypist(.kwin, text)
                 let length = Int(random.next() % UInt64(text.count - 100)) + 1
                 try await waitUntil("the typist types") { window.text.count >= length }
                 typist.freeze(true)

@@ -17,8 +17,9 @@ private let layouts = [
 private let everyLock: [KeyboardLocks] = [[], [.caps], [.num], [.caps, .num]]
 
 @Suite struct StrokePlannerTests {
-    /// The strokes of a plan type every character that it has strokes for, and leave the keyboard's
-    /// state unchanged, with every lock, in every group, with and without a Compose key.
+    /// The strokes of a plan type the characters that it has strokes for, and leave the keyboard's
+    /// state unchanged, with every lock, in every group, with and without a Compose key. The four
+    /// states of the locks share the characters; without locks `EveryLayoutTests` has more.
     @Test(arguments: layouts, everyLock) func typesWhatItClaims(
         _ layout: String, _ locks: KeyboardLocks
     ) throws {
@@ -31,7 +32,7 @@ private let everyLock: [KeyboardLocks] = [[], [.caps], [.num], [.caps, .num]]
                 let planner = StrokePlanner(keymap, group: group, locks: locks, compose: compose)
                 let characters = planner.characters(inGroup: group)
                 #expect(characters.count > 40)
-                for character in characters {
+                for character in characters.part(everyLock.firstIndex(of: locks)!, of: 4) {
                     let step = try #require(planner.plan(String(character)).steps.first)
                     let strokes = try #require(step.strokes)
                     let writer = Typewriter(
