@@ -6,7 +6,8 @@ public struct FileState: Hashable, Sendable {
     private let inode: ino_t
     private let size: off_t
     private let times: [Int]
-    var bytes: Int { Int(size) }
+    /// The size in bytes.
+    public var bytes: Int { Int(size) }
     /// Whether a further change would show: times of files have the grain of a clock tick.
     public let isSettled: Bool
 

@@ -52,7 +52,7 @@ public struct KeptSpeeds: Sendable {
     }
 
     private var entries: [Entry] {
-        guard let path, let state = FileState(path) else { return [] }
+        guard let path, let state = FileState(path.string) else { return [] }
         if let known = Self.known.withLock({ $0[state] }) { return known }
         guard let bytes = Self.contents(of: path),
             let entries = try? JSONDecoder().decode([Entry].self, from: Data(bytes))
@@ -72,7 +72,7 @@ public struct KeptSpeeds: Sendable {
     private static func entry(
         _ model: TranscribeCppModel, _ threads: Int?, _ speed: MeasuredSpeed
     ) -> Entry? {
-        guard let bytes = FileState(model.path)?.bytes else { return nil }
+        guard let bytes = FileState(model.path.string)?.bytes else { return nil }
         return Entry(
             model: model.path.lastComponent?.string ?? "", bytes: bytes, computer: computer,
             wanted: threads, speed: speed)

@@ -18,7 +18,7 @@ public struct TranscribeCppModel: Hashable, Sendable {
     public var name: String { path.stem ?? "" }
 
     /// Its length; 0 if it can't be looked at.
-    package var bytes: Int { FileState(path)?.bytes ?? 0 }
+    package var bytes: Int { FileState(path.string)?.bytes ?? 0 }
 
     /// Whether a file's name is that of a model.
     public static func isModel(_ path: FilePath) -> Bool { path.extension == "gguf" }
