@@ -7,6 +7,10 @@ public struct Transcript: Hashable, Sendable {
     /// The indexes of the utterances after which the user paused for long: where sentences end.
     public private(set) var longPauses: Set<Int> = []
 
+    /// Where the user paused within an utterance: by its index, the indexes of the words after the
+    /// pauses. An utterance of which that isn't known has no entry.
+    public private(set) var pauses: [Int: Set<Int>] = [:]
+
     public init(_ utterances: [String] = []) {
         self.utterances = []
         for utterance in utterances { append(utterance) }
@@ -15,10 +19,28 @@ public struct Transcript: Hashable, Sendable {
     public var isEmpty: Bool { utterances.isEmpty }
 
     /// Adds an utterance, unless it is blank.
-    public mutating func append(_ utterance: String) {
+    ///
+    /// - Parameter pauses: the indexes of the words before which the user paused; nil if unknown.
+    public mutating func append(_ utterance: String, pauses: Set<Int>? = nil) {
         let words = utterance.split(whereSeparator: \.isWhitespace)
-        if !words.isEmpty { utterances.append(words.joined(separator: " ")) }
+        guard !words.isEmpty else { return }
+        utterances.append(words.joined(separator: " "))
+        if let pauses { self.pauses[utterances.count - 1] = pauses }
     }
+
+    /// Adds an utterance with the times of its words, which say where the user paused. Times that
+    /// aren't those of its words count as none.
+    public mutating func append(_ utterance: String, times: [RecognizedWord]) {
+        let words = utterance.split(whereSeparator: \.isWhitespace)
+        guard words.count == times.count, words.count > 1 else { return append(utterance) }
+        let pauses = times.indices.dropFirst().filter {
+            times[$0].start - times[$0 - 1].end >= Self.shortPause
+        }
+        append(utterance, pauses: Set(pauses))
+    }
+
+    /// The shortest silence between two words that sets them off: see `docs/text.md`.
+    public static let shortPause = Duration.milliseconds(200)
 
     /// Notes that a long pause followed the last utterance.
     public mutating func noteLongPause() {

@@ -41,7 +41,7 @@ extension Addresses {
     }
 
     /// Frequent ones, without those that are words of a sentence: `go`, `log`.
-    private static let fileExtensions: Set<String> = [
+    static let fileExtensions: Set<String> = [
         "avi", "bak", "bash", "bmp", "cfg", "conf", "cpp", "cs", "css", "csv", "deb", "doc", "docx",
         "epub", "exe", "flac", "gif", "gradle", "gz", "htm", "html", "ics", "ini", "ipynb", "iso",
         "jar", "jpeg", "jpg", "js", "json", "jsx", "kt", "md", "mkv", "mov", "mp3", "mp4", "odp",

@@ -14,6 +14,8 @@ struct Capitals: Sendable {
     private let words: (any WordList)?
     private let isWanted: Bool
     private let goesOnAfterSalutation: Bool
+    /// Words before a letter: “the letter i” has no capital.
+    private let beforeLetters: Set<String>
 
     /// - Parameters:
     ///   - words: those of the language, if they are known.
@@ -41,6 +43,7 @@ struct Capitals: Sendable {
         reporters = Set(language.reporters)
         self.isWanted = isWanted
         goesOnAfterSalutation = language.goesOnAfterSalutation
+        beforeLetters = Set(language.classes[.beforeLetters] ?? [])
     }
 
     func apply(
@@ -66,8 +69,11 @@ struct Capitals: Sendable {
                 afterQuotation = false
                 // In `report.pdf` it is no name.
                 let isPart = index > 0 && tokens[index - 1].isDotWithin
+                let isLetter =
+                    index > 0 && token.key.utf8.count == 1
+                    && beforeLetters.contains(tokens[index - 1].key)
                 result[index].text =
-                    isPart && token.letterCase == .free
+                    (isPart || isLetter) && token.letterCase == .free
                     ? token.text : written(token, startsSentence)
                 startsSentence =
                     isWanted && token.letterCase == .fixed

@@ -30,6 +30,16 @@ extension Language {
         language.plain = words(
             """
             period of, trial period, grace period, time period, long period, short period,
+            waiting period, notice period, review period, reporting period, exam period,
+            incubation period, cooling off period, billing period, settlement period,
+            rental period, lunch period, warranty period, comment period, return period,
+            transition period, blackout period, probation period, holiday period, class period,
+            test period, rest period, gestation period, study period, payment period,
+            training period, retention period, accounting period, tax period, pay period,
+            recovery period, refund period, growth period, planting period, playing period,
+            overtime period, reconstruction period, renaissance period, baroque period,
+            ice age period, bronze age period, baseline period, observation period,
+            dash to, dash back, dash out, dash into, dash home, dash across, dash away, dash around,
             colon cancer, dash of, dot matrix, dot product, tab key, new line of, new lines of,
             capital of, capital city, capital letter, capital letters, capital punishment,
             capital gains, capital investment, venture capital, working capital, human capital,
@@ -52,6 +62,7 @@ extension Language {
             smiley faces, a smiley,
             this at sign, that at sign
             """)
+        language.classes = englishClasses
         language.mentions = words(
             """
             the word, the words, the phrase, the term, the command
@@ -76,7 +87,8 @@ extension Language {
         language.stopsInQuotations = true
         language.articles = words(
             """
-            a, an, the, my, your, our, their, its, every, each, another, which
+            a, an, the, my, your, our, their, its, his, her, whose, every, each, another, which,
+            this, these, those, no, any, some
             """)
         language.fillers = words("um, umm, uh, uhh, uhm, er, erm, hmm, mhm, mm")
         language.pauseFillers = words("you know, i mean, like")

@@ -60,9 +60,10 @@ extension Language {
             """
             und, oder, aber, genug, wie, als, ist, sind, war, im, in, raus, werden, wird,
             geworden, schreiben, feiern, gefeiert, machen, gemacht, angelegt, angekündigt,
-            herauskommen, rauskommen, geschrieben werden
+            herauskommen, rauskommen, daher, weiter, gemeint, geschrieben werden
             """)
         language.plain += beforeLarge.map { "\($0) groß" } + afterLarge.map { "groß \($0)" }
+        language.classes = germanClasses
         language.mentions = words(
             """
             das wort, die wörter, die worte, den begriff, der begriff, den befehl, der befehl
@@ -81,8 +82,12 @@ extension Language {
             """)
         language.articles = words(
             """
-            ein, einen, einem, eines, eine, einer, kein, keinen, keine, keinem, mein, meinen,
-            dein, deinen, sein, seinen, unser, unseren, jedes, dieses
+            der, die, den, dem, des, zum, zur, am, im, vom, beim,
+            ein, einen, einem, eines, eine, einer, kein, keinen, keine, keinem, keiner, mein, meinen,
+            meine, meinem, meiner, dein, deinen, deine, deinem, deiner, sein, seinen, seine, seinem,
+            ihr, ihren, ihre, ihrem, unser, unseren, unsere, unserem, euer, eure, euren, jeder,
+            jede, jedes, jeden, jedem, dieser, diese, dieses, diesen, diesem, welcher, welche,
+            welches, welchen, welchem, jener, jenes, jenen
             """)
         language.fillers = words("äh, ähm, öh, öhm, hm, hmm, mhm, ähh, ehm")
         language.pauseFillers = words("weißt du, wissen sie, sozusagen, sag ich mal")
@@ -102,7 +107,7 @@ extension Language {
                 Gramm, Liter, Grad, Tonnen, Stunde, Stunden, Minute, Minuten, Sekunde, Sekunden, Tag,
                 Tage, Tagen, Woche, Wochen, Monat, Monate, Monaten, Jahr, Jahre, Jahren, Deutschland,
                 Österreich, Schweiz, Europa, Berlin, Hamburg, München, Köln, Wien, Zürich, Frankreich,
-                Italien, Spanien, England, Komma, Punkt, Fragezeichen, Klammeraffe, Seite, Kapitel, Version, Herr,
+                Italien, Spanien, England, Komma, Punkt, Fragezeichen, Klammeraffe, At-Zeichen, Und-Zeichen, Seite, Kapitel, Version, Herr,
                 Frau, Herrn, Weihnachten, Ostern
                 """) + germanNames + germanNounPhrases
         language.titles = ["doktor": "Dr.", "professor": "Prof."]

@@ -17,6 +17,8 @@ public struct Language: Hashable, Sendable {
     public var articles: [String] = []
     /// Phrases after which the name of a mark or command is meant as words: `the word`.
     public var mentions: [String] = []
+    /// Words by their part of speech, and how clear the names of marks and commands are.
+    public var classes: [WordClass: [String]] = [:]
     /// Verbs that say who spoke a quotation, and words that may come before them: `he asked`.
     public var reportingVerbs: [String] = []
     public var reporters: [String] = []

@@ -3,22 +3,31 @@ import Dictation
 /// Splits the recogniser's words into words, and the punctuation that some engines write.
 struct Splitting: Sendable {
     let abbreviations: Set<String>
+    /// Those that are other words as well, unless a number follows: “no. 5”, but “I said no.”
+    let numberAbbreviations: Set<String>
     /// Whether a hyphenated word stands for several words: `twenty-six`.
     let isSplittable: @Sendable ([Substring]) -> Bool
 
     func tokens(_ transcript: Transcript) -> [Token] {
         var tokens: [Token] = []
         for (index, utterance) in transcript.utterances.enumerated() {
+            let pauses = transcript.pauses[index] ?? []
             // A transcript has no other white space.
-            for word in utterance.utf8.split(separator: UInt8(ascii: " ")) {
-                append(Substring(word), to: &tokens)
+            let words = utterance.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
+            for (place, word) in words.enumerated() {
+                let start = tokens.count
+                let next = place + 1 < words.count ? words[place + 1].first : nil
+                append(word, isBeforeNumber: next?.isNumber ?? false, to: &tokens)
+                if pauses.contains(place), start < tokens.count {
+                    tokens[start].isAfterPause = true
+                }
             }
             tokens.append(transcript.longPauses.contains(index) ? .longPause : .pause)
         }
         return tokens
     }
 
-    private func append(_ word: Substring, to tokens: inout [Token]) {
+    private func append(_ word: Substring, isBeforeNumber: Bool, to tokens: inout [Token]) {
         // Most words have letters at both ends and need no closer look.
         if let first = word.utf8.first, let last = word.utf8.last,
             Self.isLetterByte(first), Self.isLetterByte(last), !word.utf8.contains(0x2D)
@@ -33,7 +42,9 @@ struct Splitting: Sendable {
         }
         var trailing: [Token] = []
         while let last = core.last, let mark = Self.closing(last) {
-            if last == ".", isAbbreviation(core.dropLast()) { break }
+            if last == ".", !core.hasSuffix(".."), isAbbreviation(core.dropLast(), isBeforeNumber) {
+                break
+            }
             trailing.append(mark)
             core.removeLast()
         }
@@ -44,16 +55,22 @@ struct Splitting: Sendable {
     private func appendCore(_ core: Substring, to tokens: inout [Token]) {
         let parts = core.split(separator: "-", omittingEmptySubsequences: false)
         if parts.count > 1, isSplittable(parts) {
-            tokens += parts.map { .word(String($0)) }
+            for (index, part) in parts.enumerated() {
+                var token = Token.word(String(part))
+                token.isAfterHyphen = index > 0
+                tokens.append(token)
+            }
         } else {
             tokens.append(.word(String(core)))
         }
     }
 
-    private func isAbbreviation(_ word: Substring) -> Bool {
-        // "e.g." and "U.S." have a full stop within.
-        (word.utf8.contains(0x2E) && word.contains(where: \.isLetter))
+    private func isAbbreviation(_ word: Substring, _ isBeforeNumber: Bool) -> Bool {
+        // "e.g." and "U.S." have full stops between letters.
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 1 && parts.allSatisfy { $0.count < 3 && $0.allSatisfy(\.isLetter) }
             || abbreviations.contains(word.lowercased())
+                && (isBeforeNumber || !numberAbbreviations.contains(word.lowercased()))
     }
 
     private static func isLetterByte(_ byte: UInt8) -> Bool {

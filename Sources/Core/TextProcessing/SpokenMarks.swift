@@ -2,7 +2,7 @@ import Dictation
 
 /// Recognises the phrases for marks, symbols, line breaks and commands.
 struct SpokenMarks: Sendable {
-    private enum Meaning: Sendable {
+    enum Meaning: Sendable {
         case mark(Token)
         case command(SpokenCommand)
         /// The words are kept as words.
@@ -13,11 +13,11 @@ struct SpokenMarks: Sendable {
         case refused(EditingKey)
     }
 
-    private let meanings: PhraseTable<Meaning>
-    private let articles: Set<String>
-    /// Words beside which the sign of an address is no sign.
-    private let notInAddresses: Set<String>
-    private let addressDots: Set<String>
+    let meanings: PhraseTable<Meaning>
+    private let evidence: SpokenEvidence
+    let words: WordTable
+    let addressParts: AddressParts
+    private let spelling: Spelling
 
     /// - Parameter keys: the keys that may be pressed; phrases for others are kept as words.
     init(
@@ -43,78 +43,196 @@ struct SpokenMarks: Sendable {
         let plain = language.plain.map { ($0, Meaning.plain) }
         let mentions = language.mentions.map { ($0, Meaning.mention) }
         meanings = PhraseTable(marks + plain + mentions + commands)
-        articles = Set(language.articles)
-        notInAddresses = Set(language.notInAddresses).union(language.unfinished)
-        addressDots = Set(language.addressDots)
+        words = WordTable(language)
+        evidence = SpokenEvidence(words)
+        addressParts = AddressParts(language)
+        spelling = Spelling(language)
     }
 
     func contains(_ phrase: String) -> Bool { meanings.contains(phrase) }
 
-    func apply(_ tokens: [Token]) -> [Token] {
-        var refused: EditingKey?
-        return apply(tokens, refused: &refused)
+    /// What else is known of the words that were marks and commands, or weren't.
+    struct Notes: Sendable {
+        /// The last key that was said and may not be pressed, if any.
+        var refusedKey: EditingKey?
+        /// The phrases that were obeyed or left as words, in order.
+        var phrases: [SpokenPhrase] = []
     }
 
-    /// - Parameter refused: becomes the last key that was said and may not be pressed, if any.
-    func apply(_ tokens: [Token], refused: inout EditingKey?) -> [Token] {
+    /// - Parameter startsText: whether no text that a mark could follow is before the tokens.
+    func apply(
+        _ tokens: [Token], _ engine: SpokenEvidence.Engine, startsText: Bool,
+        _ notes: inout Notes
+    ) -> [Token] {
         var result: [Token] = []
         result.reserveCapacity(tokens.count)
         var hasPairs = false
         var index = 0
         while index < tokens.count {
-            let token = tokens[index]
-            guard token.isWord, !token.key.isEmpty,
-                let (meaning, count) = meanings.match(tokens, at: index)
-            else {
-                result.append(token)
+            guard let (meaning, phrase, count) = match(tokens, index) else {
+                result.append(tokens[index])
                 index += 1
                 continue
             }
             let end = index + count
             switch meaning {
-            case .mark(let mark)
-            where !isNoun(mark, after: result.last)
-                && !(mark.text == "@" && isNamed(tokens, index, end))
-                && (mark.role != .pairedQuote || isClosed(tokens, from: end)):
-                hasPairs = hasPairs || mark.isPaired
-                Self.dropEngineMarks(before: mark, from: &result)
-                let endsSentence = result.last?.role == .stop
-                result.append(mark)
+            case .plain:
+                result += Self.words(tokens[index..<end])
                 index = end
-                while index < tokens.count, tokens[index].isEngines {
-                    // "Close quote." also ends the sentence.
-                    let isItsEnd = tokens[index].role == .stop && mark.isClosing && !endsSentence
-                    if isItsEnd { result.append(tokens[index]) }
-                    index += 1
-                }
-            case .refused(let key):
-                if key != .pageBreak || isMeant(.pageBreak, tokens, end, after: result.last) {
-                    refused = key
-                }
-                result += tokens[index..<end]
-                index = end
+                continue
             case .mention:
                 result += tokens[index..<end]
                 index = appendNamed(tokens, end, to: &result)
+                continue
             case .command(.literal):
                 index = appendLiteral(tokens, index, end, to: &result)
-            case .command(let command)
-            where isMeant(command, tokens, end, after: result.last)
-                && !(isArticle(result.last) && !Self.isCapitalized(result)):
-                let words = tokens[index..<end].map(\.text).joined(separator: " ")
-                if command.isRevision, isSentence(tokens, end, after: result.last) {
+                continue
+            case .mark, .command, .refused: break
+            }
+            let said = candidate(
+                meaning, phrase, tokens, index..<end, after: result, startsText: startsText)
+            let verdict = verdict(meaning, said, engine)
+            notes.phrases.append(
+                SpokenPhrase(
+                    words: tokens[index..<end].map(\.text).joined(separator: " "),
+                    isObeyed: verdict.isObeyed, reason: verdict.reason,
+                    isCostly: said.command?.isCostly ?? false))
+            switch meaning {
+            case .mark(let mark) where verdict.isObeyed:
+                hasPairs = hasPairs || mark.isPaired
+                index = append(mark, tokens, end, to: &result)
+            case .command(let command) where verdict.isObeyed:
+                if said.changesNextWord, said.left == .comma, said.right == .comma {
+                    while result.last?.isEngines ?? false { result.removeLast() }
+                }
+                if command.isRevision, engine == .punctuated {
                     Self.pauseAfterSentences(in: &result)
                 }
-                result.append(Token(kind: .command(command), text: words, key: ""))
+                let text = tokens[index..<end].map(\.text).joined(separator: " ")
+                result.append(Token(kind: .command(command), text: text, key: ""))
                 index = end
                 while index < tokens.count, tokens[index].isEngines { index += 1 }
             default:
-                result += tokens[index..<end]
+                if case .refused(let key) = meaning, verdict.isObeyed { notes.refusedKey = key }
+                result += Self.words(tokens[index..<end])
                 index = end
             }
         }
         if hasPairs { PairedMarks.apply(to: &result) }
         return result
+    }
+
+    /// The phrase at an index. One that is hardly ever said otherwise may have an engine's comma
+    /// between its words: “Question, mark”.
+    private func match(_ tokens: [Token], _ index: Int) -> (Meaning, phrase: String, count: Int)? {
+        guard tokens[index].isWord, !tokens[index].key.isEmpty else { return nil }
+        if let (meaning, count) = meanings.match(tokens, at: index) {
+            // “trial | period” is no trial period.
+            if case .plain = meaning,
+                tokens[(index + 1)..<(index + count)].contains(where: \.isAfterPause)
+            {
+                return nil
+            }
+            let phrase = tokens[index..<(index + count)].map(\.key).joined(separator: " ")
+            return (meaning, phrase, count)
+        }
+        guard index + 2 < tokens.count, tokens[index + 1].isEngines, tokens[index + 1].text == ",",
+            tokens[index + 2].isWord, index + 3 < tokens.count, tokens[index + 3].isEngines,
+            let (meaning, count) = meanings.match([tokens[index], tokens[index + 2]], at: 0),
+            count == 2, case .mark(let mark) = meaning, words.has(mark.key, .clear)
+        else { return nil }
+        return (meaning, mark.key, 3)
+    }
+
+    private func verdict(
+        _ meaning: Meaning, _ said: SpokenEvidence.Candidate, _ engine: SpokenEvidence.Engine
+    ) -> SpokenEvidence.Verdict {
+        if case .mark(let mark) = meaning {
+            if mark.text == "@",
+                addressParts.isNamed(said.tokens, said.start, said.end)
+                    || said.left == .none && said.right.isEnd
+            {
+                return SpokenEvidence.Verdict(isObeyed: false, reason: "no address is around it")
+            }
+            if mark.role == .pairedQuote, !said.isPaired {
+                return SpokenEvidence.Verdict(isObeyed: false, reason: "nothing closes it")
+            }
+        }
+        if said.command == .spell {
+            let isSpelt = spelling.isSpelt(said.tokens, afterCapital(said))
+            return SpokenEvidence.Verdict(
+                isObeyed: isSpelt, reason: isSpelt ? "letters follow" : "no letters follow")
+        }
+        if said.changesNextWord, !hasWord(said) {
+            return SpokenEvidence.Verdict(isObeyed: false, reason: "no word follows")
+        }
+        return evidence.verdict(said, engine)
+    }
+
+    /// The index after a phrase, and after the command for a capital that follows it.
+    private func afterCapital(_ said: SpokenEvidence.Candidate) -> Int {
+        guard said.end < said.tokens.count, said.tokens[said.end].isWord,
+            let (meaning, count) = meanings.match(said.tokens, at: said.end),
+            case .command(.capital) = meaning
+        else { return said.end }
+        return said.end + count
+    }
+
+    /// Words as they were written: those that an engine joined by a hyphen are joined again.
+    private static func words(_ tokens: ArraySlice<Token>) -> [Token] {
+        var result: [Token] = []
+        for token in tokens {
+            guard token.isAfterHyphen, let last = result.popLast() else {
+                result.append(token)
+                continue
+            }
+            var word = Token.word("\(last.text)-\(token.text)")
+            word.isAfterPause = last.isAfterPause
+            result.append(word)
+        }
+        return result
+    }
+
+    /// Whether a word follows that a command can change: “cap comma” has none.
+    private func hasWord(_ said: SpokenEvidence.Candidate) -> Bool {
+        guard let place = said.tokens[said.end...].firstIndex(where: { !$0.isEngines }),
+            said.tokens[place].isWord
+        else { return false }
+        if case .mark = meanings.match(said.tokens, at: place)?.value { return false }
+        return true
+    }
+
+    /// Appends a mark; returns the index after the engine's marks that it replaces.
+    private func append(
+        _ mark: Token, _ tokens: [Token], _ end: Int, to result: inout [Token]
+    ) -> Int {
+        let hadStop = Self.dropEngineMarks(before: mark, from: &result)
+        let endsSentence = result.last?.role == .stop
+        result.append(mark)
+        var index = end
+        var hasStop = hadStop
+        while index < tokens.count, tokens[index].isEngines, !tokens[index].isOpening {
+            // "Close quote." also ends the sentence.
+            let isItsEnd = tokens[index].role == .stop && mark.isClosing && !endsSentence
+            if isItsEnd { result.append(tokens[index]) }
+            hasStop = hasStop || tokens[index].role == .stop
+            index += 1
+        }
+        guard hasStop, mark.role == .divider else { return index }
+        // “The first point. | Colon. | We are late.”: the engine's capital begins no sentence.
+        if index < tokens.count, tokens[index].kind == .pause {
+            result.append(tokens[index])
+            index += 1
+        }
+        if index < tokens.count, tokens[index].isWord, words.has(tokens[index].key, .starters),
+            !words.isName(tokens[index].key)
+        {
+            var word = tokens[index]
+            word.text = word.key
+            result.append(word)
+            index += 1
+        }
+        return index
     }
 
     /// The words at an index unchanged if they are the name of a mark or command; returns the index
@@ -131,21 +249,6 @@ struct SpokenMarks: Sendable {
             return start + count
         case .plain, .mention, .refused: return start
         }
-    }
-
-    /// Whether a mark that closes a quotation follows before another that opens one. Quotations
-    /// are short; the limit keeps the time in proportion to the words.
-    private func isClosed(_ tokens: [Token], from start: Int) -> Bool {
-        for index in start..<min(start + 200, tokens.count)
-        where tokens[index].isWord && !tokens[index].key.isEmpty {
-            guard case .mark(let mark) = meanings.match(tokens, at: index)?.value else { continue }
-            switch mark.role {
-            case .closingQuote: return true
-            case .openingQuote, .pairedQuote, .toggledQuote: return false
-            default: continue
-            }
-        }
-        return false
     }
 
     /// The words after "literal" unchanged; "literal" itself if nothing after it needs it.
@@ -173,44 +276,18 @@ struct SpokenMarks: Sendable {
         return next + count
     }
 
-    private func isArticle(_ token: Token?) -> Bool {
-        token.map { $0.isWord && articles.contains($0.key) } ?? false
-    }
-
-    /// Whether the last word has a command for its capital: "cap the cap end" has two of them,
-    /// though "the cap" is a noun.
-    private static func isCapitalized(_ result: [Token]) -> Bool {
-        result.count > 1 && result[result.count - 2].kind == .command(.capital)
-    }
-
-    /// "a comma" is a noun; a mark that opens or is part of the next word is not.
-    private func isNoun(_ mark: Token, after token: Token?) -> Bool {
-        switch mark.role {
-        case .opening, .openingQuote, .closing, .closingQuote: return false
-        default: return !(mark.joinsRight && !mark.joinsLeft) && isArticle(token)
+    /// Punctuation by the engine around a spoken mark is its guess at the pause: "Hello, comma". So
+    /// is its full stop before a pause: "We are late. | Full stop."
+    ///
+    /// - Returns: whether the end of a sentence was dropped.
+    private static func dropEngineMarks(before mark: Token, from result: inout [Token]) -> Bool {
+        var place = result.count
+        if mark.role == .stop || mark.role == .divider {
+            while place > 0, result[place - 1].kind == .pause { place -= 1 }
         }
-    }
-
-    /// Whether the sign of addresses stands among words that are no part of one, so that its name is
-    /// meant: “mit At-Zeichen im Namen”.
-    private func isNamed(_ tokens: [Token], _ start: Int, _ end: Int) -> Bool {
-        func isNoPart(_ index: Int) -> Bool {
-            guard tokens.indices.contains(index), tokens[index].isWord,
-                notInAddresses.contains(tokens[index].key)
-            else { return false }
-            // “at sign it dot example”
-            return index < end || index + 1 == tokens.count
-                || !addressDots.contains(tokens[index + 1].key)
-        }
-        // “shop at sign example dot com”
-        let isAddress =
-            tokens.indices.contains(end + 1) && addressDots.contains(tokens[end + 1].key)
-        return isNoPart(start - 1) && !isAddress || isNoPart(end)
-    }
-
-    /// Punctuation by the engine around a spoken mark is its guess at the pause: "Hello, comma".
-    private static func dropEngineMarks(before mark: Token, from result: inout [Token]) {
-        while let last = result.last, last.isEngines {
+        var hadStop = false
+        while place > 0, result[place - 1].isEngines {
+            let last = result[place - 1]
             let isPaired =
                 last.role == .closingQuote || last.role == .closing
                 || last.role == .opening || last.role == .openingQuote
@@ -220,51 +297,12 @@ struct SpokenMarks: Sendable {
                 case .opening, .openingQuote, .pairedQuote: true
                 default: isPaired
                 }
-            if isKept { return }
-            result.removeLast()
+            if isKept { break }
+            hadStop = hadStop || last.role == .stop
+            result.remove(at: place - 1)
+            place -= 1
         }
-    }
-
-    /// Whether a command makes sense at its place: "scratch that itch" isn't one.
-    private func isMeant(
-        _ command: SpokenCommand, _ tokens: [Token], _ end: Int, after last: Token?
-    ) -> Bool {
-        let place = tokens[end...].firstIndex { !$0.isEngines }
-        let next = place.map { tokens[$0] }
-        switch command {
-        case .literal, .capitalsOn, .capitalsOff, .upperOn, .upperOff, .noSpaceOn, .noSpaceOff,
-            .spell, .pressEnter, .pressTab, .pressEscape, .lowerOn, .lowerOff, .listOn,
-            .numberedListOn, .listItem, .listOff:
-            return true
-        case .capital, .upper, .lower, .noSpace:
-            guard let place, tokens[place].isWord else { return false }
-            // "cap comma" has no word to change.
-            if case .mark = meanings.match(tokens, at: place)?.value { return false }
-            return true
-        case .scratch:
-            return next == nil || next?.kind == .pause || isSentence(tokens, end, after: last)
-        case .stop:
-            return next == nil || next?.kind == .pause
-        case .sleep:
-            return (next == nil || next?.kind == .pause) && (last == nil || last?.kind == .pause)
-        case .undo, .select, .restoreRaw, .pageBreak:
-            // "I can't undo that" isn't one: the command must be an utterance of its own.
-            return (next == nil || next?.kind == .pause) && (last == nil || last?.kind == .pause)
-                || isSentence(tokens, end, after: last)
-        }
-    }
-
-    /// Whether the words before `end` are a sentence of their own for an engine that punctuates:
-    /// "Send it to Anna. Scratch that. Send it to Bob." is heard as one utterance, and its full
-    /// stops are the pauses.
-    private func isSentence(_ tokens: [Token], _ end: Int, after last: Token?) -> Bool {
-        guard end < tokens.count, tokens[end].isEngines, tokens[end].role == .stop else {
-            return false
-        }
-        guard let last else { return true }
-        if case .command(let command) = last.kind { return command.isRevision }
-        return last.kind == .pause
-            || last.isEngines && (last.role == .stop || last.role == .divider)
+        return hadStop
     }
 
     /// Makes an utterance of each sentence since the last pause, so that a command revises one.
@@ -296,10 +334,10 @@ extension SpokenCommand {
 }
 
 extension Token {
-    fileprivate var isClosing: Bool { role == .closing || role == .closingQuote }
+    var isClosing: Bool { role == .closing || role == .closingQuote }
 
     /// Whether it stands before or after words that belong together.
-    fileprivate var isBracket: Bool {
+    var isBracket: Bool {
         switch role {
         case .opening, .closing, .openingQuote, .closingQuote, .toggledQuote, .emphasis: true
         default: false

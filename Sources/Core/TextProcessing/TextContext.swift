@@ -24,6 +24,9 @@ extension TextContext {
             && text.dropLast(space.count).last == ","
     }
 
+    /// Whether there is no text before the cursor in its line that a mark could follow.
+    var startsText: Bool { lastLine.allSatisfy(\.isWhitespace) }
+
     /// Whether a word typed here gets no space before it.
     public var joinsNext: Bool {
         let line = lastLine

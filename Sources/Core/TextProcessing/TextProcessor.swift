@@ -38,7 +38,11 @@ public struct TextProcessor: Sendable {
             language, plainMarks: options.plainMarks, keys: options.keys,
             obeysSleep: options.obeysSleep)
         let numberWords = NumberLexicon(language)
-        splitting = Splitting(abbreviations: Set(language.abbreviations)) { parts in
+        let abbreviations = Set(language.abbreviations)
+        splitting = Splitting(
+            abbreviations: abbreviations,
+            numberAbbreviations: abbreviations.intersection(language.articles)
+        ) { parts in
             let keys = parts.map { Token.key(of: $0) }
             return keys.allSatisfy(numberWords.isNumberWord)
                 || marks.contains(keys.joined(separator: " "))
@@ -88,8 +92,13 @@ public struct TextProcessor: Sendable {
     /// Whether an utterance ends with the command to stop.
     public func endsDictation(_ utterance: String) -> Bool {
         guard let spokenMarks else { return false }
-        return spokenMarks.apply(splitting.tokens(Transcript([utterance])))
-            .contains { $0.kind == .command(.stop) || $0.kind == .command(.sleep) }
+        let transcript = Transcript([utterance])
+        let tokens = splitting.tokens(transcript)
+        var notes = SpokenMarks.Notes()
+        return spokenMarks.apply(
+            tokens, Self.engine(of: transcript, tokens), startsText: false, &notes
+        )
+        .contains { $0.kind == .command(.stop) || $0.kind == .command(.sleep) }
     }
 
     private func compose(
@@ -101,12 +110,17 @@ public struct TextProcessor: Sendable {
         let ends = sentenceEnds.flatMap {
             ending == .none || SentenceEnds.isPunctuated(tokens) ? nil : $0
         }
+        let engine = Self.engine(of: transcript, tokens)
         trace("words") { TextStage.describe(tokens) }
         tokens = dictionary.apply(tokens)
         trace("dictionary") { TextStage.describe(tokens) }
-        var refusedKey: EditingKey?
-        if let spokenMarks { tokens = spokenMarks.apply(tokens, refused: &refusedKey) }
+        var notes = SpokenMarks.Notes()
+        if let spokenMarks {
+            tokens = spokenMarks.apply(
+                tokens, engine, startsText: context.startsText, &notes)
+        }
         trace("marks") { TextStage.describe(tokens) }
+        trace("why") { TextStage.describe(notes.phrases) }
         tokens = fillers.apply(tokens)
         trace("fillers") { TextStage.describe(tokens) }
         let formatted = formatting.apply(tokens)
@@ -131,13 +145,23 @@ public struct TextProcessor: Sendable {
             pieces: Spacing().pieces(tokens, after: context),
             revisions: formatted.draft.revisions, selectsLast: formatted.draft.selectsLast,
             endsDictation: formatted.endsDictation, endsWithOwnStop: endsItself,
-            replacesStop: Self.begins(with: [.stop, .divider], tokens), refusedKey: refusedKey)
+            replacesStop: Self.begins(with: [.stop, .divider], tokens),
+            refusedKey: notes.refusedKey,
+            phrases: notes.phrases)
         trace("spacing") { composition.text }
         if !patterns.isEmpty {
             composition.pieces = replacePatterns(in: composition.pieces)
             trace("patterns") { composition.text }
         }
         return composition
+    }
+
+    /// What the engine tells of the places where words are set off.
+    private static func engine(
+        of transcript: Transcript, _ tokens: [Token]
+    ) -> SpokenEvidence.Engine {
+        if SentenceEnds.isPunctuated(tokens) { return .punctuated }
+        return transcript.pauses.isEmpty ? .bare : .paused
     }
 
     /// Whether the first words are a mark with one of these roles.
@@ -174,6 +198,12 @@ public struct TextStage: Hashable, Sendable {
         }
         if parts.last?.first == "|" { parts.removeLast() }
         return parts.joined(separator: " ")
+    }
+
+    /// What was obeyed and what was left, with the reason.
+    static func describe(_ phrases: [SpokenPhrase]) -> String {
+        phrases.map { "\($0.words): \($0.isObeyed ? "obeyed" : "words") (\($0.reason))" }
+            .joined(separator: ", ")
     }
 }
 

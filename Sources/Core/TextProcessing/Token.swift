@@ -33,6 +33,10 @@ struct Token: Hashable, Sendable {
     var letterCase = LetterCase.free
     /// Whether it was written by the recogniser, not spoken.
     var isEngines = false
+    /// Whether the user paused before it, within an utterance.
+    var isAfterPause = false
+    /// Whether the engine joined it to the word before it by a hyphen.
+    var isAfterHyphen = false
 
     static let pause = Token(kind: .pause, text: "", key: "")
     /// The end of an utterance after which nothing was said for long.

@@ -3,8 +3,8 @@ import Foundation
 import TextProcessing
 
 /// A table of cases in text, one a line: words, `->`, and the text that they make at the start of
-/// an empty document. `/` separates utterances, `//` is a long pause between them, `\n` and `\t` have their usual meaning, `\s` is a
-/// space at the start.
+/// an empty document. `/` separates utterances, `//` is a long pause between them, `|` a short one
+/// within an utterance. `\n` and `\t` have their usual meaning, `\s` is a space at the start.
 ///
 ///     "Hello" + comma world -> , world
 ///
@@ -34,7 +34,11 @@ struct CaseFile {
             for part in said.components(separatedBy: " // ") {
                 transcript.noteLongPause()
                 for utterance in part.components(separatedBy: " / ") {
-                    transcript.append(utterance)
+                    let words = utterance.split(separator: " ")
+                    let bars = words.indices.filter { words[$0] == "|" }
+                    transcript.append(
+                        words.filter { $0 != "|" }.joined(separator: " "),
+                        pauses: bars.isEmpty ? nil : Set(bars.enumerated().map { $1 - $0 }))
                 }
             }
             let text = processor.compose(

@@ -27,11 +27,15 @@ import Testing
     @Test func theTextsPageNamesEachListOfWords() throws {
         let page = Self.page.deletingLastPathComponent().appending(path: "text.md")
         let text = try String(contentsOf: page, encoding: .utf8)
-        let words = try #require(text.firstMatch(of: /(?ms)^\[words\] (.*?)^[a-z]/)?.1)
-        let named = Set(words.matches(of: /[a-z_]+/).map { String($0.0) })
-        let fields = Language.fields.map(\.path).filter { $0[0] == "words" }
-        #expect(fields.count > 20)
-        for field in fields { #expect(named.contains(field[1]), "\(field[1])") }
+        for section in ["words", "classes"] {
+            let pattern = try Regex("(?ms)^\\[\(section)\\] (.*?)^[a-z]")
+            let match = try #require(text.firstMatch(of: pattern))
+            let words = try #require(match.output[1].substring)
+            let named = Set(words.matches(of: /[a-z_]+/).map { String($0.0) })
+            let fields = Language.fields.map(\.path).filter { $0[0] == section }
+            #expect(fields.count > 20)
+            for field in fields { #expect(named.contains(field[1]), "\(field[1])") }
+        }
     }
 
     private static var section: String {

@@ -65,21 +65,28 @@ import TextProcessing
     /// Units whose result is the same after a pause or in a dictation of their own: none of them
     /// waits for the words that follow.
     private static let units = [
-        "comma", "period", "question mark", "colon", "semicolon", "ellipsis", "new line",
+        "comma", "question mark", "colon", "semicolon", "ellipsis", "new line",
         "new paragraph", "open quote", "close quote", "open parenthesis", "close parenthesis",
-        "dash", "hyphen", "slash", "at sign", "percent sign", "ampersand", "cap joe",
-        "all caps nasa", "literal comma", "i think", "on monday", "spell k a t e",
+        "hyphen", "percent sign", "ampersand", "literal comma", "i think", "on monday",
+        "spell k a t e",
         "march third twenty twenty six", "five dollars", "page two", "twenty six", "five percent",
+    ]
+
+    /// Those that are obeyed for the pauses around them.
+    private static let ambiguousUnits = [
+        "period", "full stop", "dash", "slash", "cap joe", "all caps nasa", "asterisk",
+        "at sign",
     ]
 
     @Test(arguments: 0..<100) func isTheSameAtOnceAndOneByOne(_ seed: Int) {
         var random = SplitMix(seed: UInt64(seed))
         let processor = Self.usual
         var units: [String] = []
+        let said = seed.isMultiple(of: 2) ? Self.units : Self.units + Self.ambiguousUnits
         for _ in 0..<20 {
             // Neighbouring numbers could merge: a word separates them.
             units.append(Self.nonsense(&random))
-            units.append(Self.units.randomElement(using: &random)!)
+            units.append(said.randomElement(using: &random)!)
         }
         let atOnce = processor.compose(
             Transcript([units.joined(separator: " ")]), after: .unknown)
@@ -88,8 +95,8 @@ import TextProcessing
         for unit in units {
             oneByOne += processor.compose(Transcript([unit]), after: .before(oneByOne)).text
         }
-        #expect(withPauses.text == atOnce.text, "seed \(seed)")
-        #expect(oneByOne == atOnce.text, "seed \(seed)")
+        #expect(oneByOne == withPauses.text, "seed \(seed)")
+        if said == Self.units { #expect(withPauses.text == atOnce.text, "seed \(seed)") }
     }
 
     /// Words of any kind in any order: nothing traps, the utterances add up to the text, and the
