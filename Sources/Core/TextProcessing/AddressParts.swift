@@ -98,10 +98,14 @@ struct AddressParts: Sendable {
         return false
     }
 
-    /// `example.com`
-    private static func isAddress(_ key: String) -> Bool {
-        guard let dot = key.lastIndex(of: "."), dot > key.startIndex else { return false }
-        return ends.contains(String(key[key.index(after: dot)...]))
+    /// Whether a word is an address as an engine writes it: `example.com`, `john@example.com`,
+    /// `www.example.com/help`.
+    static func isAddress(_ key: String) -> Bool {
+        guard key.utf8.contains(0x2E), key.allSatisfy({ !$0.isWhitespace }) else { return false }
+        let host = key.split(separator: "/", maxSplits: 1)[0]
+        guard let dot = host.lastIndex(of: "."), dot > host.startIndex else { return false }
+        return ends.contains(String(host[host.index(after: dot)...]))
+            || key.hasPrefix("www.") || key.hasPrefix("http")
     }
 
     /// Frequent top-level domains.

@@ -43,6 +43,11 @@ struct Addresses: Sendable {
                 replace(&result, from: result.count, tokens[index..<end])
                 index = end
                 continue
+            } else if AddressParts.isAddress(token.key) {
+                // The engine's own: “www.example.com/help”.
+                replace(&result, from: result.count, tokens[index...index])
+                index += 1
+                continue
             } else if let end = webWithPath(tokens, index) {
                 replace(&result, from: result.count, tokens[index..<end])
                 index = end
@@ -55,6 +60,13 @@ struct Addresses: Sendable {
             result.append(token)
             index += 1
         }
+        // An address alone is no sentence.
+        let words = result.filter { $0.kind != .pause }
+        if words.count == 2, AddressParts.isAddress(words[0].text), words[1].isEngines,
+            words[1].text == "."
+        {
+            result.removeAll { $0.isEngines }
+        }
         return result
     }
 
@@ -63,6 +75,7 @@ struct Addresses: Sendable {
     private func isAnchor(_ token: Token) -> Bool {
         token.isWord
             ? token.text.utf8.count < 6 && anchors.contains(token.text)
+                || AddressParts.isAddress(token.key)
             : token.text == "@" && token.role == .symbol || token.text == "/" || isJoint(token)
     }
 
@@ -114,6 +127,7 @@ struct Addresses: Sendable {
         guard start < tokens.count, tokens[start].isWord, !tokens[start].key.isEmpty else {
             return nil
         }
+        if AddressParts.isAddress(tokens[start].key) { return start + 1 }
         var (index, end) = (start + 1, nil as Int?)
         while index < tokens.count {
             if tokens[index].isTopLevel {
@@ -127,12 +141,22 @@ struct Addresses: Sendable {
                 // A spoken full stop that ends the sentence has one before it already.
                 if tokens[index].role == .stop, end != nil { break }
                 index += 2
+                if isDot { index = spelledEnd(tokens, index - 1) ?? index }
                 if isDot { end = index }
             } else {
                 break
             }
         }
         return end
+    }
+
+    /// The index after an end that is said letter by letter: “d e”.
+    private func spelledEnd(_ tokens: [Token], _ start: Int) -> Int? {
+        let letters = tokens[start...].prefix(3).prefix { $0.isWord && $0.key.utf8.count == 1 }
+        guard letters.count > 1, AddressParts.isAddress("x." + letters.map(\.key).joined()) else {
+            return nil
+        }
+        return start + letters.count
     }
 
     /// The index after what follows `www` or `https`.

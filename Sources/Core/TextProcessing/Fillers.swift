@@ -2,14 +2,24 @@
 struct Fillers: Sendable {
     private let fillers: Set<String>
     private let pauseFillers: PhraseTable<Void>
+    private let repairs: PhraseTable<Void>
     private let stutters: Set<String>
+    private let prepositions: Set<String>
+    /// Dots that are left of two where a filler was: “so... um... I left”.
+    private let dots: String
     private let leavesOutFillers: Bool
     private let leavesOutRepetitions: Bool
 
-    init(_ language: Language, fillers leavesOutFillers: Bool, repetitions: Bool) {
+    init(
+        _ language: Language, fillers leavesOutFillers: Bool, repetitions: Bool,
+        plainMarks: Bool = false
+    ) {
         fillers = Set(language.fillers)
         pauseFillers = PhraseTable(language.pauseFillers.map { ($0, ()) })
+        repairs = PhraseTable(language.repairs.map { ($0, ()) })
         stutters = Set(language.stutters)
+        prepositions = Set(language.classes[.prepositions] ?? [])
+        dots = plainMarks ? "..." : "…"
         self.leavesOutFillers = leavesOutFillers
         leavesOutRepetitions = repetitions
     }
@@ -28,15 +38,11 @@ struct Fillers: Sendable {
             }
             if quotes == 0, leavesOutFillers, let count = filler(tokens, index, after: result) {
                 index += count
-                // The commas around a filler are removed with it.
-                if let last = result.last, last.isEngines, last.role == .divider {
-                    result.removeLast()
-                }
-                while index < tokens.count, tokens[index].isEngines,
-                    tokens[index].role == .divider
-                {
-                    index += 1
-                }
+                index = afterFiller(tokens, index, &result)
+                continue
+            }
+            if quotes == 0, leavesOutRepetitions, let next = repair(tokens, index, &result) {
+                index = next
                 continue
             }
             index += 1
@@ -59,6 +65,55 @@ struct Fillers: Sendable {
             Self.isPause(index + count < tokens.count ? tokens[index + count] : nil)
         else { return nil }
         return count
+    }
+
+    /// Removes the engine's marks around a filler: the commas, the stop of “Um.” after a sentence,
+    /// the dots after “um”. Returns the index after them.
+    private func afterFiller(_ tokens: [Token], _ start: Int, _ result: inout [Token]) -> Int {
+        var index = start
+        if let last = result.last, last.isEngines, last.role == .divider { result.removeLast() }
+        let last = result.last
+        let isBetween = last.map { $0.kind == .pause || $0.isEngines } ?? true
+        let hadDots = last?.isDots ?? false
+        while index < tokens.count, tokens[index].isEngines {
+            let mark = tokens[index]
+            guard mark.role == .divider || mark.isDots || isBetween && mark.role == .stop else {
+                break
+            }
+            if hadDots, mark.isDots { result[result.count - 1].text = dots }
+            index += 1
+        }
+        return index
+    }
+
+    /// What is said anew: “at three, no wait, at four” is “at four”. Its first word must be said
+    /// again, two of “I …”, and three where the engine writes no commas.
+    private func repair(_ tokens: [Token], _ start: Int, _ result: inout [Token]) -> Int? {
+        guard tokens[start].isWord, !tokens[start].key.isEmpty,
+            let (_, count) = repairs.match(tokens, at: start), let last = result.last
+        else { return nil }
+        var next = start + count
+        let isSetOff =
+            last.isEngines && last.role == .divider && next < tokens.count
+            && tokens[next].isEngines && tokens[next].role == .divider
+        if isSetOff { next += 1 }
+        let end = isSetOff ? result.count - 1 : result.count
+        let begin = (result[..<end].lastIndex { !$0.isWord } ?? -1) + 1
+        // “i mean” between commas is a filler more often.
+        let isRepair = isSetOff && pauseFillers.match(tokens, at: start) == nil
+        let isStutter = next < tokens.count && stutters.contains(tokens[next].key)
+        let needed = !isRepair ? 3 : isStutter && !prepositions.contains(tokens[next].key) ? 2 : 1
+        for place in begin..<max(begin, end - needed + 1) {
+            let isSame = (0..<needed).allSatisfy {
+                next + $0 < tokens.count && tokens[next + $0].isWord
+                    && !tokens[next + $0].key.isEmpty
+                    && tokens[next + $0].key == result[place + $0].key
+            }
+            guard isSame else { continue }
+            result.removeSubrange(place...)
+            return next
+        }
+        return nil
     }
 
     private static func isPause(_ token: Token?) -> Bool {
@@ -89,5 +144,12 @@ struct Fillers: Sendable {
         {
             result.removeLast(2)
         }
+    }
+}
+
+extension Token {
+    /// Whether it is the dots of an engine.
+    fileprivate var isDots: Bool {
+        isEngines && role == .symbol && (text.first == "." || text == "…")
     }
 }

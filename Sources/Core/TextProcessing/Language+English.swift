@@ -29,7 +29,7 @@ extension Language {
         language.edits = englishEdits.merging(englishRewrites) { $1 }
         language.plain = words(
             """
-            period of, trial period, grace period, time period, long period, short period,
+            period of, trial period, grace period, time period,
             waiting period, notice period, review period, reporting period, exam period,
             incubation period, cooling off period, billing period, settlement period,
             rental period, lunch period, warranty period, comment period, return period,
@@ -91,6 +91,7 @@ extension Language {
             this, these, those, no, any, some
             """)
         language.fillers = words("um, umm, uh, uhh, uhm, er, erm, hmm, mhm, mm")
+        language.repairs = words("no wait, wait no, no sorry, i mean")
         language.pauseFillers = words("you know, i mean, like")
         language.stutters = words(
             """
@@ -106,7 +107,8 @@ extension Language {
                 English, German, French, Spanish, Italian, Chinese, Japanese, Russian, American,
                 British, European, Africa, America, Asia, Australia, Austria, Canada, China, England,
                 Europe, France, Germany, India, Italy, Japan, London, Russia, Spain, Switzerland,
-                Mr., Mrs., Ms., Dr., Christmas, Easter, Linux
+                Mr., Mrs., Ms., Dr., Christmas, Easter, Linux, Victorian, Edwardian,
+                Elizabethan, Jurassic, Cretaceous, Triassic, Mars, Jupiter, Saturn, Uranus, Neptune
                 """) + englishNames
         language.titles = [
             "mister": "Mr.", "missus": "Mrs.", "doctor": "Dr.", "professor": "Prof.",

@@ -157,7 +157,7 @@ extension Language {
     /// that are rarely said before a noun, and others that stand before names of marks.
     static let englishAdjectives = words(
         """
-        such, new, many, more, most, great, little, good, own, same, small, old, long, certain, possible,
+        such, new, many, more, most, high, great, little, good, own, same, small, old, long, certain, possible,
         important, large, several, different, big, next, last, early, local, whole, young, low,
         better, dark, true, best, social, general, available, strong, various, major, full,
         necessary, real, dead, national, human, hard, few, clear, another, religious, normal,

@@ -55,7 +55,7 @@ extension Language {
             """
             page, pages, chapter, figure, table, section, version, volume, room, route, flight,
             gate, channel, exit, paragraph, appendix, highway, number, §, apartment, suite,
-            extension, grade, article, clause, terminal, lesson, exercise
+            extension, grade, article, clause, terminal, lesson, exercise, port
             """)
         numbers.numberedInTurn = ["verse", "scene", "line", "sentence"]
         numbers.yearPrefixes = words("in, since, until, till, during, year, before, after, by")
@@ -92,6 +92,22 @@ extension Language {
             "fifty fifty": "50/50", "twenty twenty vision": "20/20 vision",
             "world war one": "World War I", "world war two": "World War II",
         ]
+        for unit in ["meter", "metre", "yard"] {
+            numbers.fixed["hundred \(unit) dash"] = "100 \(unit) dash"
+        }
+        numbers.timed = words(
+            """
+            clip, clips, ad, ads, pause, pauses, rule, timer, timeout, delay, video, videos, break,
+            spot, spots, window, limit, countdown, recording, recordings, exposure, sprint, hold,
+            plank, loop, intro, silence, snippet, commercial, trailer, interval, intervals, wait,
+            burst, head, lead, gap, cooldown, buffer, sample, samples, call, shower, answer
+            """)
+        numbers.ordered = words(
+            """
+            floor, street, avenue, birthday, anniversary, century, chapter, amendment, time, day,
+            week, month, year, edition, place, person, attempt, row, page, of, term, president,
+            congress, division, regiment, infantry, precinct, district, season, episode
+            """)
         numbers.decades = [
             "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60,
             "seventies": 70, "eighties": 80, "nineties": 90, "hundreds": 100,

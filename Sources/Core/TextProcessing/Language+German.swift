@@ -90,6 +90,9 @@ extension Language {
             welches, welchen, welchem, jener, jenes, jenen
             """)
         language.fillers = words("äh, ähm, öh, öhm, hm, hmm, mhm, ähh, ehm")
+        language.noises = words(
+            "musik, applaus, lachen, lacht, husten, hustet, stille, geräusch, geräusche, rauschen")
+        language.repairs = words("nein warte, nein moment, ich meine")
         language.pauseFillers = words("weißt du, wissen sie, sozusagen, sag ich mal")
         language.stutters = words(
             """

@@ -24,6 +24,10 @@ public struct Language: Hashable, Sendable {
     public var reporters: [String] = []
     /// Words that are left out: `um`.
     public var fillers: [String] = []
+    /// Words for sounds that engines write between brackets: `music`.
+    public var noises: [String] = []
+    /// Phrases by which something is said anew: `no wait`.
+    public var repairs: [String] = []
     /// Phrases that are fillers when they stand between pauses: `you know`.
     public var pauseFillers: [String] = []
     /// Words that are written once although they were said twice in a row: `the the`.

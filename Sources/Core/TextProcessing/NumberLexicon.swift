@@ -45,6 +45,8 @@ struct NumberLexicon: Sendable {
     private let names: Set<String>
     private let beforeNames: Set<String>
     let versions: Set<String>
+    let timed: Set<String>
+    let ordered: Set<String>
     let rulerTitles: Set<String>
     let rulerArticles: Set<String>
     let fractions: Set<String>
@@ -124,6 +126,8 @@ struct NumberLexicon: Sendable {
         notNames = Set(language.notNames).union(words.units).union(language.titleArticles)
             .subtracting(words.streetBeginnings)
         versions = Set(words.versions)
+        timed = Set(words.timed)
+        ordered = Set(words.ordered)
         rulerTitles = Set(words.rulerTitles)
         rulerArticles = Set(words.rulerArticles)
         fractions = Set(words.fractions)

@@ -115,6 +115,10 @@ public struct NumberWords: Hashable, Sendable {
     public var notStreets: [String] = []
     /// Words with which such a name begins although they are no names elsewhere: `old`.
     public var streetBeginnings: [String] = []
+    /// Nouns that last some seconds: `clip` in “a 20-second clip”.
+    public var timed: [String] = []
+    /// Nouns that are numbered rather: `floor` in “a twenty second floor flat”.
+    public var ordered: [String] = []
     /// Words after which a full stop between two numbers is part of them: `version`.
     public var versions: [String] = []
     /// Phrases after which a number is written in digits, and in Roman numerals.

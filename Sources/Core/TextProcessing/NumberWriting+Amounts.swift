@@ -124,7 +124,7 @@ extension NumberWriting {
     }
 
     /// The number with its suffix: a scale, per cent, money.
-    private func suffixed(
+    func suffixed(
         _ reader: NumberReader, _ text: String, _ next: Int, whole: SpokenNumber?
     ) -> Figures {
         var (text, next, hasScale) = (text, next, whole?.scale != nil)

@@ -50,6 +50,12 @@ extension NumberWriting {
             index += 1
         }
         if text.utf8.count > 2, isFree(reader, index) { return Figures(text, index) }
+        // "port eighty eighty"
+        if let first = reader.pair(at: start), let rest = reader.pair(at: first.next),
+            isFree(reader, rest.next)
+        {
+            return Figures("\(first.value)\(rest.value)", rest.next)
+        }
         guard let first = lexicon.words.cardinals[reader.key(start)], (1...12).contains(first),
             let rest = reader.pair(at: start + 1), isFree(reader, rest.next)
         else { return nil }
@@ -112,12 +118,38 @@ extension NumberWriting {
     private func element(
         _ reader: NumberReader, _ start: Int, _ number: SpokenNumber?
     ) -> (text: String, next: Int)? {
+        if let part = addressPart(reader, start) { return part }
         let (text, index) = digitByDigit(reader, start, atMost: 32)
         if let number, number.next > index {
             let isPlain = !number.isOrdinal && !number.isVague && number.scale == nil
             return isPlain && !number.isDecade ? ("\(number.value)", number.next) : nil
         }
         return text.isEmpty ? nil : (text, index)
+    }
+
+    /// A part of an address of the Internet that is said as "one ninety two" is: 192.
+    private func addressPart(_ reader: NumberReader, _ start: Int) -> (text: String, next: Int)? {
+        guard lexicon.words.grammar == .english, let first = lexicon.digit(reader.key(start)),
+            (1...2).contains(first), let rest = reader.pair(at: start + 1),
+            first * 100 + rest.value < 256,
+            joint(reader, rest.next, after: start) == "."
+                || joint(reader, start - 1, after: start) == "."
+        else { return nil }
+        return ("\(first)\(Figures.twoDigits(rest.value))", rest.next)
+    }
+
+    /// "a twenty second clip", "the sixty second rule": 20-second, 60-second.
+    func duration(_ reader: NumberReader, _ start: Int) -> Figures? {
+        guard let tens = lexicon.words.cardinals[reader.key(start)], tens >= 20,
+            lexicon.words.ordinals[reader.key(start + 1)] == 2,
+            reader.key(start + 1) == "second"
+        else { return nil }
+        let next = reader.key(start + 2)
+        let isTimed = lexicon.timed.contains(next)
+        let hasArticle =
+            lexicon.articles.contains(reader.key(start - 1)) && start + 2 < reader.tokens.count
+        guard isTimed || hasArticle && !lexicon.ordered.contains(next) else { return nil }
+        return Figures("\(tens)-second", start + 2)
     }
 
     /// The digits that are said one by one from here on: "one oh one".
@@ -176,6 +208,10 @@ extension NumberWriting {
 
     private func operand(_ reader: NumberReader, _ start: Int) -> (text: String, next: Int)? {
         let isNegative = lexicon.negative.contains(reader.key(start))
+        if let digits = reader.figure(at: isNegative ? start + 1 : start) {
+            let sign = isNegative ? (plainMarks ? "-" : "−") : ""
+            return (sign + digits, isNegative ? start + 2 : start + 1)
+        }
         guard let number = reader.number(at: isNegative ? start + 1 : start), !number.isOrdinal,
             !number.isDecade
         else { return nil }

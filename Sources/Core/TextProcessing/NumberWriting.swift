@@ -34,6 +34,15 @@ struct NumberWriting: Sendable {
                 index = letters.next
                 continue
             }
+            if key.first?.isNumber ?? false || lexicon.negative.contains(key),
+                let figures = written(reader, index)
+            {
+                var token = Token.fixed(figures.text)
+                token.joinsLeft = tokens[index].joinsLeft
+                result.append(token)
+                (index, last) = (figures.next, figures)
+                continue
+            }
             let isNumber = !key.isEmpty && lexicon.begins(key)
             if let count = plain(reader, index) ?? (isNumber ? nil : 1) {
                 result += tokens[index..<(index + count)]
@@ -123,7 +132,8 @@ struct NumberWriting: Sendable {
         let named =
             address(reader, index, number) ?? namedByNumber(reader, index, number)
             ?? fixed(reader, index) ?? score(reader, index, number)
-        return named ?? chain(reader, index, number) ?? equation(reader, index)
+        return named ?? duration(reader, index) ?? chain(reader, index, number) ?? equation(
+            reader, index)
             ?? digits(reader, index) ?? code(reader, index) ?? date(reader, index, number)
             ?? time(reader, index, number) ?? amount(reader, index, number)
     }

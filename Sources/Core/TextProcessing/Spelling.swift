@@ -22,10 +22,10 @@ struct Spelling: Sendable {
                 isCapital = true
                 continue
             }
-            guard token.isWord, let letter = letter(token) else { break }
-            text += isCapital ? letter.uppercased() : letter
+            guard token.isWord, let letters = letters(of: token) else { break }
+            text += isCapital ? letters.withFirstCapital : letters
             isCapital = false
-            count += 1
+            count += letters.count
             next = place
         }
         guard count > 1 else { return nil }
@@ -34,6 +34,13 @@ struct Spelling: Sendable {
         var word = Token.word(text)
         word.key = ""
         return (word, next)
+    }
+
+    /// The letters of a word that stands for one, or of those that an engine joined: “S-I-O”.
+    private func letters(of token: Token) -> String? {
+        if let letter = letter(token) { return letter }
+        let parts = token.key.split(separator: "-")
+        return parts.count > 1 && parts.allSatisfy { $0.count == 1 } ? parts.joined() : nil
     }
 
     private func letter(_ token: Token) -> String? {

@@ -231,7 +231,7 @@ struct SpokenEvidence: Sendable {
             // “Is that right?”
             guard
                 words.has(token.key, .adjectives) || words.has(token.key, .degrees)
-                    || words.has(token.key, .subjects)
+                    || words.has(token.key, .subjects) || words.has(token.key, .pronounArticles)
             else {
                 return false
             }

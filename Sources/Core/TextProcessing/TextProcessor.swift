@@ -7,6 +7,7 @@ public struct TextProcessor: Sendable {
     private let dictionary: PersonalDictionary
     private let spokenMarks: SpokenMarks?
     private let fillers: Fillers
+    private let noises: Noises
     private let formatting: Formatting
     private let letters: Letters
     private let addresses: Addresses?
@@ -51,7 +52,8 @@ public struct TextProcessor: Sendable {
         spokenMarks = options.obeysSpokenMarks ? marks : nil
         fillers = Fillers(
             language, fillers: options.leavesOutFillers,
-            repetitions: options.leavesOutRepetitions)
+            repetitions: options.leavesOutRepetitions, plainMarks: options.plainMarks)
+        noises = Noises(language)
         formatting = Formatting(language)
         letters = Letters(language, isWanted: options.obeysSpokenMarks)
         addresses = options.obeysSpokenMarks ? Addresses(language) : nil
@@ -106,7 +108,7 @@ public struct TextProcessor: Sendable {
         _ takesSentences: Bool, _ breaksLines: Bool,
         trace: (_ stage: String, _ text: () -> String) -> Void
     ) -> Composition {
-        var tokens = splitting.tokens(transcript)
+        var tokens = noises.apply(splitting.tokens(transcript))
         let ends = sentenceEnds.flatMap {
             ending == .none || SentenceEnds.isPunctuated(tokens) ? nil : $0
         }
