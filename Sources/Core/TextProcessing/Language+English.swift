@@ -155,6 +155,16 @@ extension Language {
             working, found, sale, signed, order, ordered, shop, buy, read, seen, without, between,
             this, that, means, called
             """)
+        language.shellSigns = [
+            "dash": "-", "minus": "-", "hyphen": "-", "dash dash": "--", "dot": ".", "period": ".",
+            "slash": "/", "forward slash": "/", "backslash": "\\", "tilde": "~", "star": "*",
+            "asterisk": "*", "pipe": "|", "vertical bar": "|", "at": "@", "at sign": "@",
+            "colon": ":", "semicolon": ";", "equals": "=", "equal sign": "=", "equals sign": "=",
+            "underscore": "_", "plus": "+", "and and": "&&", "double ampersand": "&&",
+            "greater than": ">", "less than": "<", "quote": "\"", "double quote": "\"",
+            "single quote": "'", "dollar": "$", "dollar sign": "$", "hash": "#", "comma": ",",
+            "percent": "%", "caret": "^", "space": " ",
+        ]
         language.letters = englishLetters
         language.numbers = englishNumbers
         return language

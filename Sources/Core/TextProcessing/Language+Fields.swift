@@ -38,6 +38,11 @@ extension Language {
                     language.stopsInQuotations = try boolean(value)
                 }),
             Field(
+                path: ["words", "opens_questions"], read: { .boolean($0.opensQuestions) },
+                write: { (language, value) throws(Mistake) in
+                    language.opensQuestions = try boolean(value)
+                }),
+            Field(
                 path: ["words", "goes_on_after_salutation"],
                 read: { .boolean($0.goesOnAfterSalutation) },
                 write: { (language, value) throws(Mistake) in
@@ -131,6 +136,7 @@ extension Language {
     static let tables: [Table] = [
         texts("letters", \.letters),
         texts("spellings", \.spellings),
+        texts("shell", \.shellSigns),
         texts("titles", \.titles),
         integers("cardinals", \.numbers.cardinals),
         integers("ordinals", \.numbers.ordinals),

@@ -150,6 +150,14 @@ extension Language {
             oder
             """)
         language.goesOnAfterSalutation = true
+        language.shellSigns = [
+            "minus": "-", "strich": "-", "bindestrich": "-", "minus minus": "--", "punkt": ".",
+            "schrägstrich": "/", "slash": "/", "backslash": "\\", "tilde": "~", "stern": "*",
+            "sternchen": "*", "pipe": "|", "at": "@", "klammeraffe": "@", "doppelpunkt": ":",
+            "semikolon": ";", "gleich": "=", "unterstrich": "_", "plus": "+", "und und": "&&",
+            "größer als": ">", "kleiner als": "<", "anführungszeichen": "\"", "dollar": "$",
+            "raute": "#", "komma": ",", "leerzeichen": " ",
+        ]
         language.letters = germanLetters
         language.numbers = germanNumbers
         return language

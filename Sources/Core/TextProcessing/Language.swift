@@ -60,6 +60,8 @@ public struct Language: Hashable, Sendable {
     public var unfinished: [String] = []
     /// Whether a full stop stands before the mark that closes a quotation.
     public var stopsInQuotations = false
+    /// Whether a question and an exclamation begin with a mark, too: “¿Qué?”.
+    public var opensQuestions = false
     /// Whether a line after a comma goes on in small letters, as in a letter after “Liebe Anna,”.
     public var goesOnAfterSalutation = false
     /// Phrases with a spelling of their own, mostly letters: `T-shirt` for `t shirt`.
@@ -70,6 +72,8 @@ public struct Language: Hashable, Sendable {
     public var addressDots: [String] = []
     /// Words before such a sign that are no part of an address: `look`.
     public var notInAddresses: [String] = []
+    /// Words for signs of a command line: `dash` for `-`.
+    public var shellSigns: [String: String] = [:]
     /// Words for a letter in a word that is spelt: `alpha` for `a`.
     public var letters: [String: String] = [:]
     public var numbers = NumberWords()

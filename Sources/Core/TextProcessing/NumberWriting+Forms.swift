@@ -244,6 +244,9 @@ extension NumberWriting {
     /// Whether the word stands between two numbers of the same style: "to", "between 5 and 10".
     private func isRange(_ reader: NumberReader, _ index: Int) -> Bool {
         let key = reader.key(index)
+        // “nine and twelve”, “five, nine and twelve”
+        if reader.tokens.indices.contains(index), reader.tokens[index].text == "," { return true }
+        if lexicon.and.contains(key) { return true }
         guard lexicon.ranges.contains(key) else { return false }
         guard let needed = lexicon.words.rangesAfter[key] else { return true }
         return (1...4).contains { reader.key(index - $0) == needed }

@@ -6,6 +6,29 @@ enum PairedMarks {
         emphases(&tokens)
     }
 
+    /// Puts the marks with which a question or an exclamation begins where they are missing: at the
+    /// start of the sentence, or after its last comma, “Ana, ¿vienes?”.
+    static func opening(_ tokens: [Token]) -> [Token] {
+        var result: [Token] = []
+        var start = 0
+        for token in tokens {
+            if token.role == .stop, let text = ["?": "¿", "!": "¡"][token.text],
+                !result[start...].contains(where: { $0.text == text }),
+                let first = result[start...].firstIndex(where: \.isWord)
+            {
+                var mark = Token.mark(text, .right, .opening)
+                mark.isEngines = token.isEngines
+                result.insert(mark, at: first)
+            }
+            result.append(token)
+            switch token.kind {
+            case .mark(.stop), .mark(.lineBreak), .mark(.divider), .key: start = result.count
+            default: break
+            }
+        }
+        return result
+    }
+
     private static func quotations(_ tokens: inout [Token]) {
         var open: Set<String> = []
         for index in tokens.indices {

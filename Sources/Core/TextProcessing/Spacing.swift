@@ -25,7 +25,8 @@ struct Spacing: Sendable {
                 continue
             }
             guard let first = token.text.first else { continue }
-            if !joins, !token.joinsLeft, !first.isWhitespace { text += " " }
+            let isUnspaced = first.isUnspaced && last?.isUnspaced ?? false
+            if !joins, !token.joinsLeft, !first.isWhitespace, !isUnspaced { text += " " }
             text += token.text
             last = token.text.last
             isAfterWord = token.isWord
@@ -33,5 +34,18 @@ struct Spacing: Sendable {
         }
         if !text.isEmpty { pieces.append(.utterance(text)) }
         return pieces
+    }
+}
+
+extension Character {
+    /// Whether it belongs to a script that has no spaces between words and sentences: Chinese
+    /// characters, kana, and their punctuation.
+    fileprivate var isUnspaced: Bool {
+        guard let value = unicodeScalars.first?.value else { return false }
+        switch value {
+        case 0x2E80...0x312F, 0x3190...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFF60, 0x20000...0x3FFFF:
+            return true
+        default: return false
+        }
     }
 }

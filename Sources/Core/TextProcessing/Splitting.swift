@@ -5,6 +5,8 @@ struct Splitting: Sendable {
     let abbreviations: Set<String>
     /// Those that are other words as well, unless a number follows: “no. 5”, but “I said no.”
     let numberAbbreviations: Set<String>
+    /// How marks are written that have a space on their inner or left side in the language.
+    let spacedMarks: [Character: String]
     /// Whether a hyphenated word stands for several words: `twenty-six`.
     let isSplittable: @Sendable ([Substring]) -> Bool
 
@@ -33,6 +35,14 @@ struct Splitting: Sendable {
             Self.isLetterByte(first), Self.isLetterByte(last), !word.utf8.contains(0x2D)
         {
             tokens.append(.word(String(word)))
+            return
+        }
+        // “Bonjour !”: the engine's own space stays.
+        if word.count == 1, let mark = word.first, let text = spacedMarks[mark],
+            var token = Self.opening(mark) ?? Self.closing(mark)
+        {
+            token.text = text
+            tokens.append(token)
             return
         }
         var core = word
@@ -81,6 +91,7 @@ struct Splitting: Sendable {
         switch character {
         case "(", "[", "{": engine(character, .right, .opening)
         case "“", "„", "«", "\"": engine(character, .right, .openingQuote)
+        case "¿", "¡": engine(character, .right, .opening)
         default: nil
         }
     }
@@ -88,6 +99,7 @@ struct Splitting: Sendable {
     private static func closing(_ character: Character) -> Token? {
         switch character {
         case ".", "!", "?": engine(character, .left, .stop)
+        case "。", "！", "？": engine(character, .left, .stop)
         case ",", ";", ":": engine(character, .left, .divider)
         case "…": engine(character, .left, .symbol)
         case ")", "]", "}": engine(character, .left, .closing)

@@ -18,6 +18,9 @@ public struct TextOptions: Equatable, Sendable {
     public var capitalizes = true
     /// Whether marks are written with the keys of every keyboard: `"` and `--`.
     public var plainMarks = false
+    /// Whether command lines are written as such, and a sentence alone without capital and stop: in a
+    /// terminal.
+    public var writesCommandLines = false
     /// The words that make an editing command of what follows them; nil if a pause before and after
     /// it is enough.
     public var commandPrefix: String?

@@ -8,6 +8,7 @@ public struct TextProcessor: Sendable {
     private let spokenMarks: SpokenMarks?
     private let fillers: Fillers
     private let noises: Noises
+    private let commandLine: CommandLine?
     private let formatting: Formatting
     private let letters: Letters
     private let addresses: Addresses?
@@ -42,7 +43,13 @@ public struct TextProcessor: Sendable {
         let abbreviations = Set(language.abbreviations)
         splitting = Splitting(
             abbreviations: abbreviations,
-            numberAbbreviations: abbreviations.intersection(language.articles)
+            numberAbbreviations: abbreviations.intersection(language.articles),
+            spacedMarks: Dictionary(
+                language.marks.compactMap { mark in
+                    let text = mark.text.filter { !$0.isWhitespace }
+                    guard text.count == 1, text.count < mark.text.count else { return nil }
+                    return text.first.map { ($0, mark.text) }
+                }, uniquingKeysWith: { first, _ in first })
         ) { parts in
             let keys = parts.map { Token.key(of: $0) }
             return keys.allSatisfy(numberWords.isNumberWord)
@@ -54,6 +61,7 @@ public struct TextProcessor: Sendable {
             language, fillers: options.leavesOutFillers,
             repetitions: options.leavesOutRepetitions, plainMarks: options.plainMarks)
         noises = Noises(language)
+        commandLine = options.writesCommandLines ? CommandLine(language) : nil
         formatting = Formatting(language)
         letters = Letters(language, isWanted: options.obeysSpokenMarks)
         addresses = options.obeysSpokenMarks ? Addresses(language) : nil
@@ -113,6 +121,7 @@ public struct TextProcessor: Sendable {
             ending == .none || SentenceEnds.isPunctuated(tokens) ? nil : $0
         }
         let engine = Self.engine(of: transcript, tokens)
+        if let commandLine { tokens = commandLine.apply(tokens) }
         trace("words") { TextStage.describe(tokens) }
         tokens = dictionary.apply(tokens)
         trace("dictionary") { TextStage.describe(tokens) }
@@ -131,6 +140,7 @@ public struct TextProcessor: Sendable {
         tokens = letters.apply(tokens)
         if let addresses { tokens = addresses.apply(tokens) }
         trace("letters") { TextStage.describe(tokens) }
+        if language.opensQuestions { tokens = PairedMarks.opening(tokens) }
         tokens = numbers.apply(tokens)
         trace("numbers") { TextStage.describe(tokens) }
         var endsItself = false
@@ -140,6 +150,7 @@ public struct TextProcessor: Sendable {
                 breaksLines: breaksLines)
         }
         trace("sentences") { TextStage.describe(tokens) }
+        if commandLine != nil { tokens = CommandLine.plain(tokens) }
         tokens = capitals.apply(
             tokens, after: context, takesSentences: takesSentences, breaksLines: breaksLines)
         trace("capitals") { TextStage.describe(tokens) }

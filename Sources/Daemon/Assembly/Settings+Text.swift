@@ -21,6 +21,8 @@ extension Settings {
         options.leavesOutRepetitions = text.removeRepetitions
         options.capitalizes = hasRules && text.capitals
         options.plainMarks = !text.typographic
+        options.writesCommandLines =
+            !text.typographic && !options.capitalizes && options.punctuation == .spoken
         options.commandPrefix = text.commandPrefix
         options.rewritings = cleanup.rewrites
         options.keys = Set(output.keys.compactMap(EditingKey.init(rawValue:)))

@@ -90,7 +90,9 @@ struct CaseFile {
         for option in text.split(separator: " ") {
             let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
             switch parts[0] {
-            case "language": options.language = parts[1] == "de" ? .german : .english
+            case "language":
+                let languages = ["de": Language.german, "en": .english]
+                options.language = languages[parts[1]] ?? Language(tag: parts[1])
             case "numbers": options.numbers = NumberStyle(rawValue: parts[1])!
             case "capitals": options.capitalizes = parts[1] == "yes"
             case "fillers": options.leavesOutFillers = parts[1] == "leave-out"
@@ -98,6 +100,7 @@ struct CaseFile {
             case "marks":
                 options.obeysSpokenMarks = parts[1] != "ignored"
                 options.plainMarks = parts[1] == "plain"
+            case "terminal": options.writesCommandLines = true
             case "personal": options.replacements = personal
             case "punctuation": options.punctuation = PunctuationStyle(rawValue: parts[1])!
             case "unfinished": break

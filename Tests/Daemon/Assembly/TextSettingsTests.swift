@@ -50,6 +50,15 @@ import TextProcessing
         #expect(try compose("text.punctuation = 'spoken'", "i am late") == "I am late")
     }
 
+    @Test func commandLinesAreWrittenInPlainWindows() throws {
+        let terminal = DesktopWindow(identifier: "1", classes: ["xterm"])
+        let settings = Settings().resolved(for: terminal).settings
+        let text = TextProcessor(try settings.textOptions())
+            .compose(Transcript(["Ls dash L A."]), after: .unknown).text
+        #expect(text == "ls -la")
+        #expect(try compose("", "Ls dash L A.") == "Ls dash L A.")
+    }
+
     @Test func defaultsAreThoseOfTheSchema() throws {
         #expect(try compose("", "um twenty six comma okay") == "26, okay.")
         #expect(try compose("text.language = 'de'", "zwölf komma ja") == "12, ja.")
