@@ -44,8 +44,10 @@ struct TextCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print what each stage makes of some words.",
             discussion: "Marks are shown in brackets, commands in angle brackets, and a bar is "
-                + "the pause between two arguments; = is what the stage before gave. Where the "
-                + "desktop says which window has the focus, the last line is what would be typed "
+                + "the pause between two arguments; = is what the stage before gave. A bar within an "
+                + "argument is a short pause between two words, which sets off what stands between "
+                + "two of them. Below it says of each name of a mark or command why it was obeyed, "
+                + "or left as text. Where the desktop says which window has the focus, the last line is what would be typed "
                 + "there, with ↵ for Enter and ⇧↵ for Shift+Enter.")
 
         @OptionGroup var rules: Rules
@@ -54,7 +56,8 @@ struct TextCommand: ParsableCommand {
         var words: [String]
 
         func run() throws {
-            let stages = try rules.processor().stages(Transcript(words), after: .unknown)
+            let processor = try rules.processor()
+            let stages = processor.stages(transcript, after: .unknown)
             let width = stages.map(\.name.count).max() ?? 0
             var before: String?
             for stage in stages {
@@ -63,9 +66,20 @@ struct TextCommand: ParsableCommand {
                 try printData("\(stage.name)\(gap)  \(text == before ? "=" : text)")
                 before = text
             }
+            for phrase in processor.compose(transcript, after: .unknown).phrases {
+                let name = "why" + String(repeating: " ", count: max(0, width - 3))
+                let text = TypableText(cleaning: phrase.explanation, lineBreaks: .space).string
+                try printData("\(name)  \(text)")
+            }
             guard rules.profile == nil, let typed = try typedText() else { return }
             let name = "typed" + String(repeating: " ", count: max(0, width - 5))
             try printData("\(name)  \(typed)")
+        }
+
+        private var transcript: Transcript {
+            var transcript = Transcript()
+            for utterance in words { transcript.append(marked: utterance) }
+            return transcript
         }
 
         /// The text as it would be typed into the focused window, and its name; nil if it is unknown.
@@ -76,7 +90,7 @@ struct TextCommand: ParsableCommand {
             }
             let settings = rules.inLanguage(general.resolved(for: window).settings)
             let pieces = TextProcessor(try settings.textOptions())
-                .compose(Transcript(words), after: .unknown).pieces
+                .compose(transcript, after: .unknown).pieces
             let shown = pieces.map { piece in
                 switch piece {
                 case .key(let key): "<\(key)>"

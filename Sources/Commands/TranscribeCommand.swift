@@ -22,6 +22,9 @@ struct TranscribeCommand: ParsableCommand {
     @Flag(help: "Print the engine's own words.")
     var raw = false
 
+    @Flag(help: "Obey “scratch that” and the other commands that delete. (default: they are text)")
+    var commands = false
+
     @Option(
         help: """
             What to write: a line of text a file, a JSON object a file, or subtitles of one file \
@@ -57,10 +60,9 @@ struct TranscribeCommand: ParsableCommand {
     func run() throws {
         var settings = try configurationFile.load()
         if let engine { settings.recognizer.engine = engine.name }
-        let processor =
-            raw || settings.text.raw
-            ? nil
-            : TextProcessor(try settings.withRules(for: settings.chosenEngine).textOptions())
+        var options = try settings.withRules(for: settings.chosenEngine).textOptions()
+        options.revises = commands
+        let processor = raw || settings.text.raw ? nil : TextProcessor(options)
         let ending = Signals.ending
         Signals.block(ending)
         try EventLoop.shared.run { [files, chosenFormat, settings] in

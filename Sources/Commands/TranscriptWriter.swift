@@ -78,7 +78,8 @@ final class TranscriptWriter {
 
     /// The utterance as it is read after the others, on one line.
     private func text(of utterance: SpokenUtterance) -> String {
-        let words = Transcript([utterance.text])
+        var words = Transcript()
+        words.append(utterance.text, times: utterance.words)
         let text = clean(processor?.compose(words, after: context).text ?? words.text)
         if case .before(let before) = context {
             context = .before(String((before + text).suffix(200)))

@@ -74,6 +74,14 @@ extension Composing {
                 : "utter config set output.keys '[\(keys)]' allows it")
     }
 
+    /// A command that deletes, sends or ends, and was taken for words of the text.
+    static func left(_ phrases: [SpokenPhrase]) -> Notice? {
+        guard let phrase = phrases.last(where: { $0.isCostly && !$0.isObeyed }) else { return nil }
+        return Notice(
+            .info, "Typed as words: “\(phrase.words)”",
+            remedy: "Pause before and after it to have it obeyed")
+    }
+
     static let wordsAreRaw = Notice(
         .warning, "Nothing was done but typing: words are not looked at",
         remedy: "utter config set text.raw false allows commands and Enter")

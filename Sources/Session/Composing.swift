@@ -121,6 +121,7 @@ struct Composing {
         if let key = composition.refusedKey {
             notice = notice ?? Self.notPressed(key, style.window, allowed: processor.keys)
         }
+        notice = notice ?? Self.left(composition.phrases)
         let isRefused = isCommand && composition.hasWords
         if isRefused { notice = Self.noCommand(processor) }
         let composed = isRefused ? [] : composition.pieces

@@ -141,7 +141,7 @@ public final class FileTranscription {
             let start = AudioFormat.duration(samples: part)
             nextWords += part == 0 ? words : words.map { $0.later(by: start) }
         case .utterance(let text):
-            transcript.append(text)
+            transcript.append(text, times: nextWords)
             words += nextWords
             times.add(text, nextWords)
             nextWords = []

@@ -76,7 +76,10 @@ struct VoiceEdits {
                 && obey(
                     candidates[index], isAlone: parts.count == 1, isEarly: isEarly || !isLast,
                     isFinal: index == parts.count - 1)
-            if !isDone { rest.append(processor.withoutPrefix(part.words)) }
+            if !isDone {
+                let words = processor.withoutPrefix(part.words)
+                rest.append(words, pauses: words == part.words ? part.pauses : nil)
+            }
             if part.isLongPause { rest.noteLongPause() }
         }
     }

@@ -70,7 +70,7 @@ import Testing
         let command = "    $ utter text try "
         let examples = try String(contentsOf: readme, encoding: .utf8)
             .components(separatedBy: "\n\n").filter { $0.hasPrefix(command) }
-        #expect(examples.count == 5)
+        #expect(examples.count == 4)
         let session = try UtterSession()
         for example in examples {
             let lines = example.components(separatedBy: "\n").map { String($0.dropFirst(4)) }

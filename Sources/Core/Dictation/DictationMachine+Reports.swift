@@ -147,8 +147,10 @@ extension DictationMachine {
             guard recording.allows(Transcript([words])) else { return }
             recording.partial = words
             recording.stable.hear(words)
+        case .words(let times): recording.times = times
         case .utterance(let words):
-            recording.transcript.append(words)
+            recording.transcript.append(words, times: recording.times)
+            recording.times = []
             recording.partial = ""
             recording.stable.endUtterance()
         default:

@@ -58,6 +58,8 @@ public struct DictationMachine: Sendable {
     struct Recording: Sendable {
         var transcript = Transcript()
         var partial = ""
+        /// The times of the words of the utterance that follows, if the engine knows them.
+        var times: [RecognizedWord] = []
         /// The stable words of the current utterance.
         var stable = StableWords()
         var isHearing = false

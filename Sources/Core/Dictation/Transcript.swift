@@ -28,6 +28,15 @@ public struct Transcript: Hashable, Sendable {
         if let pauses { self.pauses[utterances.count - 1] = pauses }
     }
 
+    /// Adds an utterance in which `|` stands between two words for a pause.
+    public mutating func append(marked utterance: String) {
+        let parts = utterance.split(whereSeparator: \.isWhitespace)
+        let bars = parts.indices.filter { parts[$0] == "|" }
+        append(
+            parts.filter { $0 != "|" }.joined(separator: " "),
+            pauses: bars.isEmpty ? nil : Set(bars.enumerated().map { $1 - $0 }))
+    }
+
     /// Adds an utterance with the times of its words, which say where the user paused. Times that
     /// aren't those of its words count as none.
     public mutating func append(_ utterance: String, times: [RecognizedWord]) {
@@ -39,7 +48,8 @@ public struct Transcript: Hashable, Sendable {
         append(utterance, pauses: Set(pauses))
     }
 
-    /// The shortest silence between two words that sets them off: see `docs/text.md`.
+    /// The shortest silence between two words that sets them off. In 59 recordings of read sentences
+    /// 3 of 819 words have one on both sides.
     public static let shortPause = Duration.milliseconds(200)
 
     /// Notes that a long pause followed the last utterance.

@@ -44,8 +44,14 @@ struct Addresses: Sendable {
                 index = end
                 continue
             } else if AddressParts.isAddress(token.key) {
-                // The engine's own: “www.example.com/help”.
-                replace(&result, from: result.count, tokens[index...index])
+                // The engine's own: “www.example.com/help”, but “VB.NET”.
+                let isSmall = token.text.dropFirst().allSatisfy { !$0.isUppercase }
+                let isStart = result.last.map { !$0.isWord } ?? true
+                if isSmall, isStart {
+                    replace(&result, from: result.count, tokens[index...index])
+                } else {
+                    result.append(.fixed(token.text))
+                }
                 index += 1
                 continue
             } else if let end = webWithPath(tokens, index) {

@@ -71,7 +71,8 @@ struct Capitals: Sendable {
                 let isPart = index > 0 && tokens[index - 1].isDotWithin
                 let isLetter =
                     index > 0 && token.key.utf8.count == 1
-                    && beforeLetters.contains(tokens[index - 1].key)
+                    && (beforeLetters.contains(tokens[index - 1].key)
+                        || isQuoted(tokens, index))
                 result[index].text =
                     (isPart || isLetter) && token.letterCase == .free
                     ? token.text : written(token, startsSentence)
@@ -85,8 +86,15 @@ struct Capitals: Sendable {
                 case .lineBreak where goesOnAfterSalutation && Self.followsComma(tokens, index):
                     startsSentence = false
                 case .stop, .lineBreak: startsSentence = isWanted
+                // An engine that writes quotations knows whether they end the sentence.
+                case .closingQuote where token.isEngines && Self.isSmall(tokens, index + 1):
+                    startsSentence = false
+                case .closing where token.isEngines && Self.isSmall(tokens, index + 1),
+                    .opening where token.isEngines && Self.isSmall(tokens, index + 1):
+                    startsSentence = false
                 // A quotation after a comma is a sentence: Chicago Manual of Style 13.14.
-                case .openingQuote where afterColonOrComma: startsSentence = isWanted
+                case .openingQuote where afterColonOrComma && !token.isEngines:
+                    startsSentence = isWanted
                 case .opening, .openingQuote, .closing, .closingQuote, .pairedQuote,
                     .toggledQuote:
                     break
@@ -102,6 +110,18 @@ struct Capitals: Sendable {
             }
         }
         return result
+    }
+
+    /// Whether an engine's word in small letters stands at the index.
+    private static func isSmall(_ tokens: [Token], _ index: Int) -> Bool {
+        index < tokens.count && tokens[index].isWord
+            && tokens[index].text.first?.isLowercase ?? false
+    }
+
+    /// Whether the engine wrote the letter between quotation marks: “the “i” key”.
+    private func isQuoted(_ tokens: [Token], _ index: Int) -> Bool {
+        tokens[index - 1].role == .openingQuote && tokens[index - 1].isEngines
+            && index + 1 < tokens.count && tokens[index + 1].role == .closingQuote
     }
 
     /// Whether the line breaks at the index stand after a comma.
@@ -154,7 +174,9 @@ struct Capitals: Sendable {
         let isSmall = token.text == token.key
         let title = isSmall ? shortTitles[token.key] : nil
         let noun = isSmall ? words?.noun(token.text) : nil
-        let text = token.possessive(of: names) ?? title ?? noun ?? token.text
+        let isLoud = token.text.count > 1 && token.text.allSatisfy { !$0.isLowercase }
+        let name = isLoud ? token.text : token.possessive(of: names)
+        let text = name ?? title ?? noun ?? token.text
         // eBay and iPhone stay as they are (Chicago Manual of Style 8.154).
         let beginsSmall = text.contains(where: \.isUppercase)
         return startsSentence && !beginsSmall ? text.withFirstCapital : text

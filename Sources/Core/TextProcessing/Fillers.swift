@@ -5,6 +5,8 @@ struct Fillers: Sendable {
     private let repairs: PhraseTable<Void>
     private let stutters: Set<String>
     private let prepositions: Set<String>
+    /// Words with which a clause may end: “who use it, it works” has no word twice.
+    private let ends: Set<String>
     /// Dots that are left of two where a filler was: “so... um... I left”.
     private let dots: String
     private let leavesOutFillers: Bool
@@ -19,6 +21,7 @@ struct Fillers: Sendable {
         repairs = PhraseTable(language.repairs.map { ($0, ()) })
         stutters = Set(language.stutters)
         prepositions = Set(language.classes[.prepositions] ?? [])
+        ends = Set(language.classes[.ends] ?? [])
         dots = plainMarks ? "..." : "…"
         self.leavesOutFillers = leavesOutFillers
         leavesOutRepetitions = repetitions
@@ -59,7 +62,10 @@ struct Fillers: Sendable {
     private func filler(_ tokens: [Token], _ index: Int, after result: [Token]) -> Int? {
         let token = tokens[index]
         guard token.isWord, !token.key.isEmpty else { return nil }
-        if fillers.contains(token.key) { return 1 }
+        if fillers.contains(token.key) {
+            // “2 mm”
+            return result.last?.text.last?.isNumber ?? false ? nil : 1
+        }
         guard let (_, count) = pauseFillers.match(tokens, at: index),
             Self.isPause(result.last),
             Self.isPause(index + count < tokens.count ? tokens[index + count] : nil)
@@ -118,7 +124,8 @@ struct Fillers: Sendable {
 
     private static func isPause(_ token: Token?) -> Bool {
         guard let token else { return true }
-        return token.kind == .pause || (token.isEngines && token.isMark)
+        return token.kind == .pause
+            || token.isEngines && (token.role == .divider || token.role == .stop)
     }
 
     /// Appends a word unless it, or the two or three words that it ends, repeat what is before.
@@ -139,7 +146,8 @@ struct Fillers: Sendable {
             return
         }
         // "I, I think" in the spelling of some engines.
-        if result.count > 2, stutters.contains(token.key), result[result.count - 2].isEngines,
+        if result.count > 2, stutters.contains(token.key), !ends.contains(token.key),
+            result[result.count - 2].isEngines,
             result[result.count - 2].text == ",", result[result.count - 3].key == token.key
         {
             result.removeLast(2)

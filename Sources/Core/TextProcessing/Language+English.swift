@@ -128,7 +128,7 @@ extension Language {
         language.notNames = englishNotNames
         language.abbreviations = words(
             """
-            mr, mrs, ms, dr, prof, sr, jr, st, vs, etc, inc, ltd, co, dept, no, fig, vol, approx
+            mr, mrs, ms, dr, prof, sr, jr, st, vs, etc, inc, ltd, co, dept, no, fig, vol, approx, esp, eg, ie, usu
             """)
         language.spellings = [
             "w w w": "www", "h t t p": "http", "h t t p s": "https", "e g": "e.g.", "i e": "i.e.",

@@ -66,7 +66,7 @@ extension Language {
             """)
         classes[.ends] = words(
             """
-            it, me, him, us, them, mine, yours, hers, ours, theirs, myself, yourself, himself,
+            it, you, me, him, us, them, mine, yours, hers, ours, theirs, myself, yourself, himself,
             herself, itself, ourselves, themselves, something, anything, nothing, everything,
             someone, anyone, everyone, somebody, anybody, nobody, everybody, hello, hi, hey, yes,
             no, okay, ok, thanks, sorry, goodbye, bye, cheers, here, there, now, then, today,

@@ -85,7 +85,8 @@ extension Language {
             """
             no one, one of, the one, this one, that one, which one, any one, every one, each one,
             one another, one day, one by one, at first, first of all, second to none, one thing,
-            a second, this second, every second, one or two, two or three, one moment, seven eleven
+            a second, this second, every second, one or two, two or three, one moment, seven eleven,
+            plus or minus, one hundredth, one thousandth, one millionth
             """)
         numbers.fixed = [
             "nine one one": "911", "four one one": "411", "twenty four seven": "24/7",

@@ -39,7 +39,10 @@ struct Noises: Sendable {
     }
 
     private static func maySound(_ token: Token) -> Bool {
-        token.role == .opening || token.isWord && token.text.contains { "<♪*♫".contains($0) }
+        guard token.isWord else { return token.role == .opening }
+        // Bytes first: most words have none of them.
+        return token.text.utf8.contains { $0 == 0x3C || $0 == 0x2A || $0 == 0xE2 }
+            && token.text.contains { "<♪*♫".contains($0) }
     }
 
     /// The index after the name of a sound between brackets or asterisks.

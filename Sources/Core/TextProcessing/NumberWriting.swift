@@ -34,7 +34,8 @@ struct NumberWriting: Sendable {
                 index = letters.next
                 continue
             }
-            if key.first?.isNumber ?? false || lexicon.negative.contains(key),
+            if key.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false
+                || lexicon.negative.contains(key),
                 let figures = written(reader, index)
             {
                 var token = Token.fixed(figures.text)
@@ -43,7 +44,7 @@ struct NumberWriting: Sendable {
                 (index, last) = (figures.next, figures)
                 continue
             }
-            let isNumber = !key.isEmpty && lexicon.begins(key)
+            let isNumber = !key.isEmpty && lexicon.begins(key) && !isNamed(tokens, index)
             if let count = plain(reader, index) ?? (isNumber ? nil : 1) {
                 result += tokens[index..<(index + count)]
                 index += count
@@ -99,6 +100,17 @@ struct NumberWriting: Sendable {
             }
         }
         return result
+    }
+
+    /// Whether the engine wrote a number word as part of a name: “the Tenth Edition”.
+    private func isNamed(_ tokens: [Token], _ index: Int) -> Bool {
+        func isCapital(_ place: Int) -> Bool {
+            tokens.indices.contains(place) && tokens[place].isWord
+                && tokens[place].text.first?.isUppercase ?? false
+        }
+        return isCapital(index) && isCapital(index + 1) && lexicon.isNumberWord(tokens[index].key)
+            && !lexicon.isNumberWord(tokens[index + 1].key)
+            && index > 0 && (tokens[index - 1].isWord || tokens[index - 1].role == .openingQuote)
     }
 
     /// The number of tokens of a phrase in which a number word isn't a number: "no one". A longer

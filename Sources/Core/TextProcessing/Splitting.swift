@@ -18,8 +18,10 @@ struct Splitting: Sendable {
             let words = utterance.utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
             for (place, word) in words.enumerated() {
                 let start = tokens.count
-                let next = place + 1 < words.count ? words[place + 1].first : nil
-                append(word, isBeforeNumber: next?.isNumber ?? false, to: &tokens)
+                let next = place + 1 < words.count ? words[place + 1].utf8.first : nil
+                append(
+                    word, isBeforeNumber: next.map { (0x30...0x39).contains($0) } ?? false,
+                    to: &tokens)
                 if pauses.contains(place), start < tokens.count {
                     tokens[start].isAfterPause = true
                 }

@@ -219,8 +219,9 @@ struct SpokenEvidence: Sendable {
         {
             return [Point(-4, after)]
         }
-        let isAlone = said.right != .none || words.has(previous?.key ?? "", .linkingVerbs)
-        return isAlone ? [] : [Point(-1, after)]
+        let endsThere = said.right != .none && said.mark?.role == .stop
+        let isAlone = endsThere || words.has(previous?.key ?? "", .linkingVerbs)
+        return isAlone ? [] : [Point(said.right == .none ? -1 : -3, after)]
     }
 
     /// Whether the adjective at the end is what something is, not before a noun: “it was long”.

@@ -22,7 +22,9 @@ extension SpokenMarks {
             startsText: startsText && result.isEmpty,
             isPaired: isPaired(mark, command, tokens, place.upperBound, after: result),
             isInAddress: isJoint && addressParts.isJoint(tokens, place, after: result),
-            isListed: isListed(tokens, place, after: result))
+            isListed: isListed(
+                tokens, place, after: result,
+                isSymbol: mark?.role == .symbol && mark?.isDash == false))
     }
 
     private func left(
@@ -107,7 +109,9 @@ extension SpokenMarks {
     }
 
     /// Whether it is one of several names: “exclamation point or period”, “colon and semicolon”.
-    private func isListed(_ tokens: [Token], _ place: Range<Int>, after result: [Token]) -> Bool {
+    private func isListed(
+        _ tokens: [Token], _ place: Range<Int>, after result: [Token], isSymbol: Bool
+    ) -> Bool {
         func isAnd(_ index: Int) -> Bool {
             tokens.indices.contains(index) && tokens[index].isWord
                 && !tokens[index].isAfterPause && words.has(tokens[index].key, .conjunctions)
@@ -119,6 +123,13 @@ extension SpokenMarks {
             return true
         }
         if isAnd(place.upperBound), isName(place.upperBound + 1) { return true }
+        // “braces, vertical bar, and tilde”
+        if isSymbol, let last = result.last, last.isEngines, last.text == ",",
+            tokens.indices.contains(place.upperBound), tokens[place.upperBound].text == ",",
+            isAnd(place.upperBound + 1)
+        {
+            return true
+        }
         return isAnd(place.lowerBound - 1) && place.lowerBound > 1
             && (1...3).contains { isName(place.lowerBound - 1 - $0) }
             && result.suffix(2).allSatisfy(\.isWord)

@@ -19,9 +19,12 @@ struct SpokenMarks: Sendable {
     let addressParts: AddressParts
     private let spelling: Spelling
 
-    /// - Parameter keys: the keys that may be pressed; phrases for others are kept as words.
+    /// - Parameters:
+    ///   - keys: the keys that may be pressed; phrases for others are kept as words.
+    ///   - revises: whether what deletes, sends or ends is obeyed.
     init(
-        _ language: Language, plainMarks: Bool, keys: Set<EditingKey>, obeysSleep: Bool = false
+        _ language: Language, plainMarks: Bool, keys: Set<EditingKey>, obeysSleep: Bool = false,
+        revises: Bool = true
     ) {
         let marks = language.marks.flatMap { mark in
             mark.phrases.map { phrase in
@@ -32,7 +35,9 @@ struct SpokenMarks: Sendable {
             }
         }
         let markPhrases = Set(language.marks.flatMap(\.phrases))
-        let said = language.commands.filter { obeysSleep || $0.value != .sleep }
+        let said = language.commands.filter {
+            (obeysSleep || $0.value != .sleep) && (revises || !$0.value.isCostly)
+        }
         let commands = said.compactMap { phrase, command in
             guard let key = command.key, !keys.contains(key) else {
                 return (phrase, Meaning.command(command))
@@ -77,6 +82,10 @@ struct SpokenMarks: Sendable {
             let end = index + count
             switch meaning {
             case .plain:
+                notes.phrases.append(
+                    SpokenPhrase(
+                        words: tokens[index..<end].map(\.text).joined(separator: " "),
+                        isObeyed: false, reason: "an ordinary phrase", isCostly: false))
                 result += Self.words(tokens[index..<end])
                 index = end
                 continue

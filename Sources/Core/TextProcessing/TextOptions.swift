@@ -10,6 +10,8 @@ public struct TextOptions: Equatable, Sendable {
     public var obeysSpokenMarks = true
     /// Whether “go to sleep” ends the dictation: where a phrase begins the next one.
     public var obeysSleep = false
+    /// Whether commands that delete, send or end are obeyed. Should be false for recordings.
+    public var revises = true
     /// Whether "um" is left out.
     public var leavesOutFillers = true
     /// Whether "the the" is written once.

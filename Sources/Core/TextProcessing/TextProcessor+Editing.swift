@@ -1,5 +1,14 @@
 public import Dictation
 
+/// An utterance, or one of its sentences.
+public struct SpokenPart: Hashable, Sendable {
+    public let words: String
+    /// Whether a long pause followed.
+    public let isLongPause: Bool
+    /// The indexes of the words before which the user paused; nil if unknown.
+    public var pauses: Set<Int>?
+}
+
 /// Editing by voice: what utterances mean as commands about a text that was typed.
 extension TextProcessor {
     /// What an utterance can mean as an editing command, the most likely first; empty if it is a
@@ -16,15 +25,20 @@ extension TextProcessor {
 
     /// The utterances of a transcript. One that an engine has punctuated is cut into its sentences
     /// if one of them may be a command: their ends stand for the pauses.
-    public func parts(of transcript: Transcript) -> [(words: String, isLongPause: Bool)] {
+    public func parts(of transcript: Transcript) -> [SpokenPart] {
         guard grammar != nil else { return [] }
         return transcript.utterances.enumerated().flatMap { index, utterance in
             let isLong = transcript.longPauses.contains(index)
             let sentences = Self.sentences(utterance)
             guard sentences.count > 1, sentences.contains(where: { !edits($0).isEmpty }) else {
-                return [(utterance, isLong)]
+                return [
+                    SpokenPart(
+                        words: utterance, isLongPause: isLong, pauses: transcript.pauses[index])
+                ]
             }
-            return sentences.enumerated().map { ($1, isLong && $0 == sentences.count - 1) }
+            return sentences.enumerated().map {
+                SpokenPart(words: $1, isLongPause: isLong && $0 == sentences.count - 1)
+            }
         }
     }
 

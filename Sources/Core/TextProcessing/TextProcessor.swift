@@ -38,7 +38,7 @@ public struct TextProcessor: Sendable {
                 language, prefix: options.commandPrefix, rewritings: options.rewritings) : nil
         let marks = SpokenMarks(
             language, plainMarks: options.plainMarks, keys: options.keys,
-            obeysSleep: options.obeysSleep)
+            obeysSleep: options.obeysSleep, revises: options.revises)
         let numberWords = NumberLexicon(language)
         let abbreviations = Set(language.abbreviations)
         splitting = Splitting(
@@ -131,7 +131,6 @@ public struct TextProcessor: Sendable {
                 tokens, engine, startsText: context.startsText, &notes)
         }
         trace("marks") { TextStage.describe(tokens) }
-        trace("why") { TextStage.describe(notes.phrases) }
         tokens = fillers.apply(tokens)
         trace("fillers") { TextStage.describe(tokens) }
         let formatted = formatting.apply(tokens)
@@ -211,12 +210,6 @@ public struct TextStage: Hashable, Sendable {
         }
         if parts.last?.first == "|" { parts.removeLast() }
         return parts.joined(separator: " ")
-    }
-
-    /// What was obeyed and what was left, with the reason.
-    static func describe(_ phrases: [SpokenPhrase]) -> String {
-        phrases.map { "\($0.words): \($0.isObeyed ? "obeyed" : "words") (\($0.reason))" }
-            .joined(separator: ", ")
     }
 }
 

@@ -34,11 +34,7 @@ struct CaseFile {
             for part in said.components(separatedBy: " // ") {
                 transcript.noteLongPause()
                 for utterance in part.components(separatedBy: " / ") {
-                    let words = utterance.split(separator: " ")
-                    let bars = words.indices.filter { words[$0] == "|" }
-                    transcript.append(
-                        words.filter { $0 != "|" }.joined(separator: " "),
-                        pauses: bars.isEmpty ? nil : Set(bars.enumerated().map { $1 - $0 }))
+                    transcript.append(marked: utterance)
                 }
             }
             let text = processor.compose(
