@@ -67,12 +67,14 @@ import Testing
         let stage = RunnerStage()
         let notices = [
             ("one", nil), ("scratch that", "Scratched"), ("undo", "Undone"),
-            ("select that", "Selected"), ("two", nil), ("scratch that again", nil),
+            ("select that", "Selected"), ("two", nil),
+            ("scratch that again", "Typed as words: “scratch that”"),
             ("stop dictation", "Stopped: nothing to type"),
         ]
         for (words, message) in notices {
             await stage.text(after: words)
-            #expect(stage.runner.display.notice == message.map { Notice(.info, $0) }, "\(words)")
+            let notice = stage.runner.display.notice
+            #expect(notice?.message == message && notice?.severity ?? .info == .info, "\(words)")
         }
         let record = stage.runner.history.entries.last!.record
         #expect(
@@ -82,7 +84,8 @@ import Testing
 
     @EventLoopActor @Test func pressesKeysBetweenWords() async {
         let stage = RunnerStage(keys: [.enter, .tab, .escape])
-        #expect(await stage.text(after: "ada press tab lovelace press enter") == "AdaLovelace")
+        let text = await stage.text(after: "ada", "press tab", "lovelace", "press enter")
+        #expect(text == "AdaLovelace")
         #expect(stage.sink.insertions == ["Ada", "Lovelace"])
         #expect(stage.sink.presses == [.tab, .enter])
         #expect(stage.runner.history.entries.last?.record.text == "Ada\tLovelace\n")
@@ -102,7 +105,7 @@ import Testing
     @EventLoopActor @Test func typesNothingIntoAWindowThatAppearsInBetween() async {
         let stage = RunnerStage(keys: [.enter])
         stage.sink.onInsertion = { _ in stage.sink.focusedTarget = SinkTarget("dialogue") }
-        #expect(await stage.text(after: "yes press enter no") == "Yes")
+        #expect(await stage.text(after: "yes", "press enter", "no") == "Yes")
         #expect(stage.sink.presses.isEmpty)
         #expect(stage.runner.display.notice?.severity == .error)
         #expect(stage.runner.history.entries.last?.record.rest == "\nNo")

@@ -193,6 +193,8 @@ struct CommandLine: Sendable {
         let isStart = line.last == .command || line.last == .option
         let nextSign = next == nil ? nil : signs.match(words, at: index)?.value
         switch sign {
+        // A line break would run the command.
+        case "": break
         case " ":
             line.joins = true
             if !line.text.hasSuffix(" "), !line.text.isEmpty { line.text += " " }

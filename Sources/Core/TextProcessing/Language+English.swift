@@ -163,7 +163,7 @@ extension Language {
             "underscore": "_", "plus": "+", "and and": "&&", "double ampersand": "&&",
             "greater than": ">", "less than": "<", "quote": "\"", "double quote": "\"",
             "single quote": "'", "dollar": "$", "dollar sign": "$", "hash": "#", "comma": ",",
-            "percent": "%", "caret": "^", "space": " ",
+            "percent": "%", "caret": "^", "space": " ", "new line": "", "new paragraph": "",
         ]
         language.letters = englishLetters
         language.numbers = englishNumbers

@@ -156,7 +156,7 @@ extension Language {
             "sternchen": "*", "pipe": "|", "at": "@", "klammeraffe": "@", "doppelpunkt": ":",
             "semikolon": ";", "gleich": "=", "unterstrich": "_", "plus": "+", "und und": "&&",
             "größer als": ">", "kleiner als": "<", "anführungszeichen": "\"", "dollar": "$",
-            "raute": "#", "komma": ",", "leerzeichen": " ",
+            "raute": "#", "komma": ",", "leerzeichen": " ", "neue zeile": "", "neuer absatz": "",
         ]
         language.letters = germanLetters
         language.numbers = germanNumbers
