@@ -1,4 +1,4 @@
-public import LinuxRuntime
+import LinuxRuntime
 public import Testing
 
 /// What a process does while nothing happens to it.
