@@ -17,11 +17,11 @@ struct KilledTypistTests {
 
     @EventLoopActor @Test(arguments: Place.allCases)
     func theNextTextIsWhole(after place: Place) async throws {
-        let stage = try await Stage(place)
+        let stage = try await KillScene(place)
         var random = SplitMix(seed: 3)
         let rounds = FullTyping.isWanted ? 50 : 12
         // The kill may come after the end.
-        let whole = stage.text + Stage.end + "\n"
+        let whole = stage.text + KillScene.end + "\n"
         var cutShort = 0
         for round in 0..<rounds {
             let typist = try stage.begin()
@@ -53,7 +53,7 @@ struct KilledTypistTests {
     /// `TypingGuardianTests`.
     @EventLoopActor @Test(arguments: [Place.foot, .kwin])
     func aStoppedTypistHoldsNoKey(_ place: Place) async throws {
-        let stage = try await Stage(place)
+        let stage = try await KillScene(place)
         var (stopped, late) = (0, "")
         for round in 0..<4 {
             let typist = try stage.begin()
@@ -65,7 +65,7 @@ struct KilledTypistTests {
             try await stage.type("|")
             typist.freeze(false)
             var rest: [String] = []
-            while rest.last != Stage.end { rest.append(try await stage.line()) }
+            while rest.last != KillScene.end { rest.append(try await stage.line()) }
             typist.kill()
             let arrived = (stage.lines[..<round] + rest.dropLast()).joined(separator: "\n")
             let parts = arrived.split(separator: "|", omittingEmptySubsequences: false)
@@ -81,7 +81,7 @@ struct KilledTypistTests {
 
 /// A session with a window that is typed into.
 @EventLoopActor
-private final class Stage {
+private final class KillScene {
     /// Twenty lines of capitals, symbols with AltGr, and dead keys; on X11 and sway also of what no
     /// layout has.
     let lines: [String]

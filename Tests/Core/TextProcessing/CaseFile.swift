@@ -81,7 +81,7 @@ struct CaseFile {
     }
 
     /// From options like `language=de numbers=words capitals=no …`.
-    private static func processor(_ text: String) -> TextProcessor {
+    static func processor(_ text: String) -> TextProcessor {
         var options = TextOptions()
         for option in text.split(separator: " ") {
             let parts = option.split(separator: "=", maxSplits: 1).map(String.init)
