@@ -20,7 +20,7 @@ import Testing
     ) async {
         let stage = RunnerStage(lineBreaks: lineBreaks)
         stage.sink.traits = FieldTraits(.text, committedLineBreak: field)
-        let typed = await stage.text(after: "one new line two").lowercased()
+        let typed = await stage.text(after: "one", "new line", "two").lowercased()
         #expect(String(typed.map { $0 == TypableText.soft ? "\n" : $0 }) == text)
         let notice = stage.runner.display.notice?.message
         #expect((notice == nil) == text.contains("\n"), "\(notice ?? "")")

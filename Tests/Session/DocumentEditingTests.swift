@@ -210,7 +210,7 @@ import TextProcessing
             "insert one before two", "insert one after three", "cut that", "paste that",
             "copy that", "i meant the words", "select that", "delete three",
         ]
-        let texts = ["one two three", "two comma three", "three period", "one new line two"]
+        let texts = ["one two three", "two comma three", "three period", "hello new line world"]
         for number in 0..<20 {
             var random = SplitMix(seed: UInt64(part * 20 + number))
             let stage = RunnerStage(
@@ -261,7 +261,7 @@ import TextProcessing
             "insert one before two", "insert one after three", "copy that", "paste that",
             "i meant the words", "select that", "delete three",
         ]
-        let texts = ["one two three", "two comma three", "three period", "one new line two"]
+        let texts = ["one two three", "two comma three", "three period", "hello new line world"]
         for number in 0..<20 {
             var random = SplitMix(seed: UInt64(7000 + part * 20 + number))
             let stage = RunnerStage(

@@ -130,6 +130,6 @@ import TextProcessing
         #expect(other.sink.presses.isEmpty)
         let text = RunnerStage()
         await expect([("the page break is wrong", "The page break is wrong")], on: text)
-        #expect(text.runner.display.notice == nil)
+        #expect(text.runner.display.notice?.message == "Typed as words: “page break”")
     }
 }

@@ -322,7 +322,7 @@ import TextProcessing
         #expect(stage.sink.presses.isEmpty)
         // A line can't be taken back there, and nothing can be typed over.
         let other = Scene(window: .terminal)
-        await other.stage.text(after: "one new line two")
+        await other.stage.text(after: "one", "new line", "two")
         await other.propose("Hello")
         #expect(other.rewriter.questions.isEmpty)
         let third = Scene(window: .terminal)

@@ -328,7 +328,7 @@ import TextProcessing
 
     @EventLoopActor @Test func saysWhereLineBreaksMayNotBe() async {
         let stage = RunnerStage(window: .terminal)
-        await expect([("new line", ""), ("one new line two", "One two")], on: stage)
+        await expect([("new line", ""), ("one / new line / two", "One two")], on: stage)
         #expect(
             stage.runner.display.notice
                 == Notice(
@@ -347,9 +347,9 @@ import TextProcessing
 
     @EventLoopActor @Test func chatsGetLinesWithShift() async {
         let stage = RunnerStage(window: .chat, lineBreaks: .shiftEnter)
-        await stage.text(after: "one new line two")
-        #expect(stage.sink.text == "One\(TypableText.soft)Two")
-        #expect(stage.runner.history.entries.last?.record.text == "One\nTwo")
+        await stage.text(after: "hello new line world")
+        #expect(stage.sink.text == "Hello\(TypableText.soft)World")
+        #expect(stage.runner.history.entries.last?.record.text == "Hello\nWorld")
         // Nothing of it is left, however long a character is.
         await expect([("scratch that", "")], on: stage)
     }

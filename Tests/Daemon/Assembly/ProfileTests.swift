@@ -249,30 +249,30 @@ import Testing
         let stage = try Stage()
         await stage.begin()
         stage.windows.focused = Stage.xterm
-        await stage.end("one new line two")
+        await stage.end("hello new line world")
         #expect(stage.general.text == "")
         let notice = try #require(stage.runner.display.notice)
         #expect(
             notice.message == "nothing was typed: the focus moved from editor to XTerm")
         #expect(notice.severity == .error && notice.remedy.contains("utter retype"))
         let record = try #require(stage.runner.history.entries.last?.record)
-        #expect(record.rest == "One\nTwo")
+        #expect(record.rest == "Hello\nWorld")
         // Retyping formats it for the window that now has the focus.
         stage.runner.send(.retype(record))
         await yieldUntil { stage.runner.display.state == .idle }
-        #expect(stage.general.text == "One Two")
+        #expect(stage.general.text == "Hello World")
         stage.windows.focused = Stage.editor
         stage.runner.send(.retype(record))
         await yieldUntil { stage.runner.display.state == .idle }
-        #expect(stage.general.insertions.last == "One\nTwo")
+        #expect(stage.general.insertions.last == "Hello\nWorld")
     }
 
     @EventLoopActor @Test func textFollowsTheFocusButNotItsLineBreaks() async throws {
         let stage = try Stage(focus: "follow")
         await stage.begin()
         stage.windows.focused = Stage.xterm
-        await stage.end("One new line two")
-        #expect(stage.general.text == "One Two")
+        await stage.end("hello new line world")
+        #expect(stage.general.text == "Hello World")
         await stage.begin()
         stage.windows.focused = Stage.mail
         await stage.end("three")
