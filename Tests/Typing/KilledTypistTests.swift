@@ -168,7 +168,13 @@ private final class KillScene {
         try await waitUntil("the keymap is the user’s again: \(comment)") {
             state.xtestKeymap == keymap && state.keysDown.isEmpty
         }
-        #expect(try await !display.run("xprop", "-root").contains("_UTTER_XTEST_SESSION"))
+        // The guardian removes its property last.
+        var properties = try await display.run("xprop", "-root")
+        for _ in 0..<600 where properties.contains("_UTTER_XTEST_SESSION") {
+            try await EventLoop.shared.sleep(for: .milliseconds(100))
+            properties = try await display.run("xprop", "-root")
+        }
+        #expect(!properties.contains("_UTTER_XTEST_SESSION"), "\(comment)")
     }
 
     func end() async throws { try await stop() }

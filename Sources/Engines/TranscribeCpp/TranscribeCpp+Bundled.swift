@@ -14,10 +14,8 @@ import TranscribeCppFiles
 
 extension TranscribeCpp {
     /// Their folder; nil where there is none.
-    static var bundledFolder: FilePath? {
-        (try? Executable.path()).flatMap {
-            InstalledFolder.path(of: "models", in: "share/utter", beside: $0)
-        }
+    static let bundledFolder: FilePath? = (try? Executable.path()).flatMap {
+        InstalledFolder.path(of: "models", in: "share/utter", beside: $0)
     }
 
     static func isBundled(_ path: FilePath) -> Bool {

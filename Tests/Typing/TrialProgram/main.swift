@@ -4,6 +4,7 @@ import DesktopParts
 import Dictation
 import DictationParts
 import Foundation
+import Glibc
 import KeyStrokes
 import LinuxRuntime
 import SinkClipboardWayland
@@ -37,6 +38,8 @@ import TestSupport
 }
 
 Signals.ignoreBrokenPipes()
+// As for every program that starts others.
+Signals.block([SIGCHLD])
 let input = FileHandle.standardInput.readDataToEndOfFile()
 let text = TypableText(cleaning: String(decoding: input, as: UTF8.self), lineBreaks: .keep)
 let (name, isRepeated) = (CommandLine.arguments[1], CommandLine.arguments.count > 2)
