@@ -95,14 +95,16 @@ public struct TranscribeCpp: Engine {
             }
     }
 
+    /// The library's folder, beside this program.
+    private static let libraryFolder: FilePath =
+        (try? Executable.path()).flatMap { TranscribeCppConfiguration.libraryFolder(beside: $0) }
+        ?? "/usr/lib/utter/transcribe"
+
     private func configuration(
         of model: FilePath, _ language: LanguageTag?, _ settings: Settings
     ) -> TranscribeCppConfiguration {
         let keys = settings[Keys.self]
-        let program = (try? Executable.path()) ?? FilePath("/usr/bin/utter")
-        let library =
-            TranscribeCppConfiguration.libraryFolder(beside: program)
-            ?? "/usr/lib/utter/transcribe"
+        let library = Self.libraryFolder
         var configuration = TranscribeCppConfiguration(
             library: library, model: TranscribeCppModel(model),
             language: language, threads: keys.threads, device: keys.device == .gpu ? .gpu : .cpu,
