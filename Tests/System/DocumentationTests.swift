@@ -171,7 +171,8 @@ import Testing
         get throws {
             let sources = root.appending(path: "Sources")
             let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-                .filter { $0.hasSuffix(".swift") }
+                // The languages' files hold words of everybody's, not ours.
+                .filter { $0.hasSuffix(".swift") && !$0.contains("/Language+") }
             #expect(names.count > 100)
             return try names.map { name in
                 let file = try String(contentsOf: sources.appending(path: name), encoding: .utf8)

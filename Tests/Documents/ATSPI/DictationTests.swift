@@ -39,14 +39,14 @@ struct DictationTests {
     /// Enter would send what a field of one line has.
     @EventLoopActor
     @Test(arguments: [
-        (ReportingWindow.Kind.entry3, "I like red pears"), (.entry4, "I like red pears"),
-        (.view3, "I like red\nPears"), (.view4, "I like red\nPears"),
+        (ReportingWindow.Kind.entry3, "I like plums pears"), (.entry4, "I like plums pears"),
+        (.view3, "I like plums\nPears"), (.view4, "I like plums\nPears"),
     ])
     func aLineBreakIsTypedWhereTheFieldHasLines(
         kind: ReportingWindow.Kind, result: String
     ) async throws {
         let stage = try await DictationStage(kind, "I like|", lineBreaks: .keep)
-        try await stage.dictate("red new line pears")
+        try await stage.dictate("plums new line pears")
         try await waitUntil("the text is there") { stage.window.text.contains("ears") }
         #expect(stage.window.text == result)
         let notice = stage.runner.display.notice?.message

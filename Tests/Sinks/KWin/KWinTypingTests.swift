@@ -89,8 +89,10 @@ struct KWinTypingTests {
             // More than its socket holds.
             let text = String(repeating: Sample.text(of: "us"), count: 5)
             window.freeze(true)
-            try await sink.type(text + "\n")
+            let typing = EventLoop.throwingTask { try await sink.type(text + "\n") }
+            try await EventLoop.shared.sleep(for: .milliseconds(2500))
             window.freeze(false)
+            try await typing.value
             #expect(try await window.line() == text)
             #expect(window.isRunning)
         }
