@@ -29,7 +29,7 @@ import Testing
         let stage = Stage()
         stage.first.reportsText = true
         stage.first.userTypes("one two")
-        stage.first.reportDelay = .milliseconds(1_200)
+        stage.first.reportDelay = .milliseconds(700)
         try await stage.chain.deleteBackward(4)
         #expect(stage.first.text == "one")
         #expect(stage.chain.contextBeforeInput == "one")
