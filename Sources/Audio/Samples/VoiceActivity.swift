@@ -47,6 +47,9 @@ public struct VoiceActivity: Sendable {
     /// How many samples ago the last speech was; nil before any.
     public private(set) var quiet: Int?
 
+    /// Whether a network detects it, not loudness.
+    public var isByNetwork: Bool { network != nil }
+
     /// - Parameter network: what tells speech from other sounds; nil: loudness.
     public init(_ network: (any SpeechProbability)? = nil) {
         self.network = network

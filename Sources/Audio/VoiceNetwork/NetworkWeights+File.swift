@@ -1,3 +1,4 @@
+public import AudioSamples
 public import Problems
 public import SystemPackage
 
@@ -30,5 +31,12 @@ extension NetworkWeights {
                 "cannot read the model that detects speech “\(path)”", why: "\(error)",
                 remedy: "It comes with utter: install utter again.")
         }
+    }
+}
+
+extension VoiceActivity {
+    /// Speech detected by the network with these weights, or by loudness if they can't be read.
+    public init(weights file: FilePath?) {
+        self.init(file.flatMap { try? NetworkWeights($0) }.map { VoiceNetwork($0) })
     }
 }

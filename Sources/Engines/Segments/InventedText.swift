@@ -24,10 +24,10 @@ public enum InventedText {
 
     /// The text of a whole recording, as the engine wrote it if all of it may have been said.
     ///
-    /// - Parameter samples: of the recording. How many of them are speech isn't known.
-    public static func removed(fromWhole text: String, samples: Int) -> String {
+    /// - Parameter voiced: the samples of the recording that may be speech.
+    public static func removed(fromWhole text: String, voiced: Int) -> String {
         let words = SegmentWord.words(of: text)
-        let said = removed(from: words, voiced: samples)
+        let said = removed(from: words, voiced: voiced)
         return said == words ? text : said.text
     }
 

@@ -1,6 +1,7 @@
 public import Dictation
 import ExternalProgram
 public import Problems
+public import SystemPackage
 
 /// The program that recognises, and its arguments.
 public struct CommandConfiguration: Hashable, Sendable {
@@ -11,6 +12,8 @@ public struct CommandConfiguration: Hashable, Sendable {
     /// A BCP 47 tag; `auto` is used if there is none.
     public let language: String?
     public let limit: RecognitionLimit
+    /// The weights of the network that detects speech; nil: loudness does.
+    public var voice: FilePath?
 
     /// - Throws: a problem if there is no program, or no argument has `{language}`.
     public init(

@@ -2,6 +2,7 @@ public import DictationParts
 import Problems
 public import Settings
 public import SpeechEngines
+import VoiceNetwork
 
 /// The engine `command`.
 public struct CommandEngine: Engine {
@@ -13,9 +14,11 @@ public struct CommandEngine: Engine {
         for settings: Settings, among models: SpeechModels
     ) throws -> CommandConfiguration {
         do throws(Problem) {
-            return try CommandConfiguration(
+            var command = try CommandConfiguration(
                 arguments: settings[Keys.self].command,
                 language: settings.recognizer.fixedLanguage, limit: settings.recognitionLimit)
+            command.voice = NetworkWeights.installed
+            return command
         } catch {
             throw settings.error(with: "\(Keys.section).command", error)
         }

@@ -5,6 +5,8 @@ import ExternalProgram
 import LinuxRuntime
 import MonotonicTime
 public import Problems
+import SpeechSegments
+import VoiceNetwork
 
 /// Speech recognition by a program that takes a WAV file and prints text.
 ///
@@ -36,7 +38,7 @@ public final class CommandRecognizer: SpeechRecognizer {
 
     public func begin() {
         run = nil
-        recording = DictationRecording()
+        recording = DictationRecording(VoiceActivity(weights: configuration.voice))
     }
 
     public func feed(_ samples: [Int16]) {
@@ -59,7 +61,7 @@ public final class CommandRecognizer: SpeechRecognizer {
                 deliver(.partial($0))
             } onEnd: { [unowned self] result in
                 end(
-                    result,
+                    result.map { InventedText.removed(fromWhole: $0, voiced: recording.voiced) },
                     RecognitionTiming(
                         backlog: length, tail: .nanoseconds(MonotonicClock.nanoseconds - since)))
             }

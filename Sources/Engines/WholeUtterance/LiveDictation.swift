@@ -230,7 +230,7 @@ final class LiveDictation: ServerDictation {
         case (.failure(let problem), _): failed(problem, isAfterStop: request.isAfterStop)
         case (.success(let text), .rest):
             let samples = sound.end - sound.start
-            deliver(.utterance(InventedText.removed(fromWhole: text, samples: samples)))
+            deliver(.utterance(InventedText.removed(fromWhole: text, voiced: samples)))
             end(nil)
         case (.success(let text), .segment(let segment)):
             note(request)

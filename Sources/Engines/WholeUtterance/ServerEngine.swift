@@ -37,10 +37,7 @@ public struct ServerEngine: Engine {
             server.keyFile = chosen.key
             server.authorities = chosen.certificates
             server.live = chosen.live
-            server.voice = (try? Executable.path()).flatMap { program in
-                InstalledFolder.path(
-                    of: "transcribe", having: NetworkWeights.fileName, beside: program)
-            }?.appending(NetworkWeights.fileName)
+            server.voice = NetworkWeights.installed
             return server
         } catch {
             throw settings.error(with: "\(Keys.section).url", error)

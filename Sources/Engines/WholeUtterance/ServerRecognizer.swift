@@ -47,19 +47,11 @@ public final class ServerRecognizer: SpeechRecognizer {
 
     public func begin() {
         dictation?.stop()
+        let voice = VoiceActivity(weights: configuration.voice)
         let hear: (RecognizerEvent) -> Void = { [weak self] in self?.hear($0) }
         dictation =
             configuration.isLive
-            ? LiveDictation(connection, voice, hear) : WholeDictation(connection, hear)
-    }
-
-    /// What tells speech from pauses.
-    private var voice: VoiceActivity {
-        // Loudness will do if the weights can't be read.
-        guard let weights = configuration.voice.flatMap({ try? NetworkWeights($0) }) else {
-            return VoiceActivity()
-        }
-        return VoiceActivity(VoiceNetwork(weights))
+            ? LiveDictation(connection, voice, hear) : WholeDictation(connection, voice, hear)
     }
 
     private func hear(_ event: RecognizerEvent) {

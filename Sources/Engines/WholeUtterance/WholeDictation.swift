@@ -20,11 +20,15 @@ protocol ServerDictation: AnyObject {
 final class WholeDictation: ServerDictation {
     private let connection: ServerConnection
     private var deliver: (RecognizerEvent) -> Void
-    private var recording = DictationRecording()
+    private var recording: DictationRecording
     private var inquiry: ServerInquiry?
 
-    init(_ connection: ServerConnection, _ deliver: @escaping (RecognizerEvent) -> Void) {
+    init(
+        _ connection: ServerConnection, _ voice: VoiceActivity,
+        _ deliver: @escaping (RecognizerEvent) -> Void
+    ) {
         (self.connection, self.deliver) = (connection, deliver)
+        recording = DictationRecording(voice)
     }
 
     func feed(_ samples: [Int16]) {
@@ -33,7 +37,7 @@ final class WholeDictation: ServerDictation {
 
     func finish() {
         let since = MonotonicClock.nanoseconds
-        let sound = recording.sound
+        let (sound, voiced) = (recording.sound, recording.voiced)
         recording = DictationRecording()
         guard !sound.isSilent else {
             return deliver(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
@@ -43,7 +47,7 @@ final class WholeDictation: ServerDictation {
                 self?.deliver(.partial(words))
             } onEnd: { [weak self] result in
                 self?.end(
-                    result.map { InventedText.removed(fromWhole: $0, samples: sound.count) },
+                    result.map { InventedText.removed(fromWhole: $0, voiced: voiced) },
                     RecognitionTiming(
                         backlog: AudioFormat.duration(samples: sound.count),
                         tail: .nanoseconds(MonotonicClock.nanoseconds - since)))

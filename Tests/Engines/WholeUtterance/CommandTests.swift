@@ -1,4 +1,5 @@
 import Dictation
+import Foundation
 import Glibc
 import LinuxRuntime
 import Problems
@@ -6,6 +7,13 @@ import RecognizerWholeUtterance
 import SystemPackage
 import TestSupport
 import Testing
+
+private let voiceNetwork = FilePath(
+    "\(#filePath)".replacing(
+        "Tests/Engines/WholeUtterance/CommandTests.swift",
+        with: ".build/transcribe/silero_vad_16k.safetensors"))
+private let speech =
+    "/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_01_austen_64kb-0870.wav"
 
 @Suite(.runningLoop) struct CommandTests {
     @EventLoopActor @Test func getsTheSoundOnStandardInput() async throws {
@@ -63,6 +71,23 @@ import Testing
             ["sh", "-c", "echo Thank you."], samples: [Int16](repeating: 3, count: 16_000))
         #expect(listener.utterances.isEmpty)
         #expect(listener.problem == nil)
+    }
+
+    /// What Whisper writes of noise.
+    @EventLoopActor
+    @Test(
+        .needs("\(voiceNetwork)", package: "none: packaging/get-voice-network fetches it"),
+        .needs(speech, package: "pocketsphinx-testdata"))
+    func thanksAreTakenOnlyOfWhoSpoke() async throws {
+        let thanks = ["sh", "-c", "echo Thank you."]
+        var random = SplitMix(seed: 1)
+        let noise = (0..<48_000).map { _ in Int16(truncatingIfNeeded: random.next() % 2000) - 1000 }
+        let spoken = WaveBytes.samples(of: [UInt8](try Data(contentsOf: URL(filePath: speech))))
+        for (samples, words) in [(noise, ""), (noise + spoken, "Thank you.\n")] {
+            let listener = try await dictate(thanks, samples: samples, voice: voiceNetwork)
+            #expect(listener.utterances.joined() == words)
+        }
+        #expect(try await dictate(thanks, samples: noise).utterances == ["Thank you.\n"])
     }
 
     @EventLoopActor @Test func mayFindNoWords() async throws {

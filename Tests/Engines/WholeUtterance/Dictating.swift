@@ -1,6 +1,7 @@
 import Dictation
 import LinuxRuntime
 import RecognizerWholeUtterance
+import SystemPackage
 import TestSupport
 
 /// A second of sound that no recogniser takes for silence.
@@ -10,11 +11,12 @@ let sound = (0..<AudioFormat.rate).map { Int16(($0 % 80) * 100 - 4000) }
 @EventLoopActor
 func dictate(
     _ arguments: [String], language: String? = nil, limit: Duration = .seconds(60),
-    samples: [Int16] = sound
+    samples: [Int16] = sound, voice: FilePath? = nil
 ) async throws -> RecognitionListener {
-    let configuration = try CommandConfiguration(
+    var configuration = try CommandConfiguration(
         arguments: arguments, language: language,
         limit: RecognitionLimit(perHalfMinute: limit))
+    configuration.voice = voice
     let recognizer = CommandRecognizer(configuration)
     defer { recognizer.close() }
     let listener = RecognitionListener()
