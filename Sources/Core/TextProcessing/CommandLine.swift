@@ -7,6 +7,8 @@ struct CommandLine: Sendable {
     private let numbers: [String: Int]
     /// Words that no command line has, but sentences do: `the`.
     private let sentenceWords: Set<String>
+    /// What utter itself obeys: “go to sleep” is no program.
+    private let ownCommands: Set<String>
     private let capital: Set<String>
     private let capitals: Set<String>
 
@@ -16,6 +18,7 @@ struct CommandLine: Sendable {
         sentenceWords = Set(language.articles).union(language.classes[.subjects] ?? [])
             .union(language.classes[.particles] ?? []).union(language.classes[.auxiliaries] ?? [])
             .union(language.classes[.requests] ?? [])
+        ownCommands = Set(language.commands.keys)
         capital = Set(language.commands.filter { $0.value == .capital }.keys)
         capitals = Set(language.commands.filter { $0.value == .upper }.keys)
     }
@@ -67,7 +70,9 @@ struct CommandLine: Sendable {
 
     private func isCommand(_ words: [Token], isContinued: Bool) -> Bool {
         let keys = words.map(\.key)
-        guard let first = keys.first else { return false }
+        guard let first = keys.first, !ownCommands.contains(keys.joined(separator: " ")) else {
+            return false
+        }
         let places = keys.indices.dropFirst()
         let hasSign = places.contains { signs.match(words, at: $0) != nil }
         if let (sign, count) = signs.match(words, at: 0), count < words.count {
