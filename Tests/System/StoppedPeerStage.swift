@@ -37,7 +37,7 @@ final class StoppedPeerStage {
     var session: UtterSession { scene.session }
 
     /// - Parameter options: keys of `[audio]`.
-    init(_ options: String = "", text: String = "yes 'and so on' | head -n 15") async throws {
+    init(_ options: String = "", text: String = "seq -s ' ' 100 145") async throws {
         hindrance = try TemporaryFile()
         engine = try TemporaryFile()
         voice = try await SpokenFile("hello")
