@@ -33,8 +33,9 @@ import Testing
         let run = try await session.run(command)
         #expect(programs.calls.last == "systemctl --user start utter.service")
         try #require(run.errors.contains("utter was not running: it was started"), "\(run.errors)")
-        let status = try await session.status()
-        #expect(status.notice?.message.contains("hw:7") == true, "\(status)")
+        try await session.wait(for: "the microphone’s failure") {
+            $0.notice?.message.contains("hw:7") == true
+        }
     }
 
     @EventLoopActor @Test func nothingElseStartsIt() async throws {
