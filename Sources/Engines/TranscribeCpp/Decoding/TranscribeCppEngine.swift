@@ -32,8 +32,6 @@ public final class TranscribeCppEngine: DecodingEngine {
     private let streams: Bool
     private var segmenter: SpeechSegmenter
     private var utterance: UtteranceText
-    private var pauseWords = PauseWords()
-    private var isSpeaking = false
     /// How many samples of the segment the stream has; nil while there is none.
     private var streamed: Int?
     /// So many samples of the dictation are settled.
@@ -130,8 +128,6 @@ public final class TranscribeCppEngine: DecodingEngine {
     public func begin(at time: Int64) throws(Problem) {
         segmenter = newSegmenter
         utterance.reset()
-        pauseWords = PauseWords()
-        isSpeaking = false
         streamed = nil
         settled = 0
         isAborted = false
@@ -146,8 +142,7 @@ public final class TranscribeCppEngine: DecodingEngine {
         if let failure { throw failure }
         for event in segmenter.hear(samples) where !isAborted {
             switch event {
-            case .began, .resumed: note(isSpeaking: true, tell)
-            case .paused: note(isSpeaking: false, tell)
+            case .began: tell(.speechStarted)
             case .ended(let segment): try end(segment, tell)
             }
         }
@@ -157,12 +152,6 @@ public final class TranscribeCppEngine: DecodingEngine {
         } else if segmenter.start - settled >= Self.settling {
             settle(tell)
         }
-    }
-
-    private func note(isSpeaking: Bool, _ tell: (RecognizerEvent) -> Void) {
-        guard self.isSpeaking != isSpeaking else { return }
-        self.isSpeaking = isSpeaking
-        tell(isSpeaking ? .speechStarted : .speechEnded)
     }
 
     /// Reports that nothing before the segmenter's sound is needed any more.
@@ -191,7 +180,6 @@ public final class TranscribeCppEngine: DecodingEngine {
             let time = RunTime(since: begin)
             isBusy = time.isDisturbed(threads: partialSession.threads)
             segmenter.endRun(after: .seconds(time.clock))
-            if let pause = segmenter.pause { pauseWords.note(words, before: pause) }
             show(words, tell)
         } catch {
             failure = error
@@ -213,22 +201,14 @@ public final class TranscribeCppEngine: DecodingEngine {
         _ segment: SpeechSegment, _ tell: (RecognizerEvent) -> Void
     ) throws(Problem) {
         guard let words = try words(of: segment, tell) else { return }
-        let shown = utterance.current
         utterance.end(words, from: AudioFormat.duration(samples: segment.start))
         guard segment.endsUtterance else { return }
-        var whole = utterance.words
-        // Pauses are known of the last segment only.
-        if whole.count == words.count { whole = pauseWords.timed(whole, in: segment) }
+        let whole = utterance.words
         utterance.reset()
-        if !segmenter.isOpen { note(isSpeaking: false, tell) }
+        tell(.speechEnded)
         if !whole.timed.isEmpty { tell(.words(whole.timed)) }
         if !whole.isEmpty { tell(.utterance(whole.text)) }
         settle(tell)
-        if let pause = segment.division {
-            show(pauseWords.divide(at: pause, shown), tell)
-        } else {
-            pauseWords = PauseWords()
-        }
     }
 
     /// Nil if the computation was aborted.
@@ -239,7 +219,6 @@ public final class TranscribeCppEngine: DecodingEngine {
         // What it has of an earlier segment is in that one's text.
         if segment.voiced == 0 { return [] }
         if segment.isKnown { return utterance.current }
-        if let pause = segment.division, let known = pauseWords[before: pause] { return known }
         return try run(segment)
     }
 
