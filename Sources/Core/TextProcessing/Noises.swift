@@ -68,26 +68,13 @@ struct Noises: Sendable {
     private static func cleaned(_ token: Token) -> Token? {
         guard token.isWord, maySound(token) else { return token }
         var text = token.text.filter { $0 != "♪" && $0 != "♫" }
-        while let open = text.range(of: "<|"), let close = text[open.upperBound...].range(of: "|>")
+        while let open = text.firstRange(of: "<|"),
+            let close = text[open.upperBound...].firstRange(of: "|>")
         {
             text.removeSubrange(open.lowerBound..<close.upperBound)
         }
         if text == "<unk>" { text = "" }
         guard text != token.text else { return token }
         return text.isEmpty ? nil : .word(text)
-    }
-}
-
-extension StringProtocol {
-    /// The first place of a string, without Foundation.
-    fileprivate func range(of other: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(other) {
-                return start..<index(start, offsetBy: other.count)
-            }
-            start = index(after: start)
-        }
-        return nil
     }
 }

@@ -19,6 +19,8 @@ public final class CommandRecognizer: SpeechRecognizer {
 
     private var deliver: (RecognizerEvent) -> Void = { _ in }
     private var recording: DictationRecording?
+    /// What each dictation begins with.
+    private lazy var voice = VoiceActivity(weights: configuration.voice)
     private var run: FilterRun?
 
     public init(_ configuration: CommandConfiguration) {
@@ -38,7 +40,7 @@ public final class CommandRecognizer: SpeechRecognizer {
 
     public func begin() {
         run = nil
-        recording = DictationRecording(VoiceActivity(weights: configuration.voice))
+        recording = DictationRecording(voice)
     }
 
     public func feed(_ samples: [Int16]) {

@@ -45,9 +45,11 @@ public final class ServerRecognizer: SpeechRecognizer {
     /// True also for live words: after a failure, the server gets the rest as a whole.
     public var takesWholeDictation: Bool { true }
 
+    /// What each dictation begins with.
+    private lazy var voice = VoiceActivity(weights: configuration.voice)
+
     public func begin() {
         dictation?.stop()
-        let voice = VoiceActivity(weights: configuration.voice)
         let hear: (RecognizerEvent) -> Void = { [weak self] in self?.hear($0) }
         dictation =
             configuration.isLive
