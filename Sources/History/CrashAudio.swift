@@ -91,8 +91,11 @@ public final class CrashAudio {
 
     /// The dictation failed through no fault of the user: its sound stays. Returns it, if there is
     /// any.
-    public func setAside() -> UnfinishedSound? {
+    ///
+    /// - Parameter start: the first sample that wasn't recognised.
+    public func setAside(from start: Int = 0) -> UnfinishedSound? {
         defer { forget() }
+        if sound != nil, start > 0 { write(UnfinishedSound.header(choice, from: start), at: 0) }
         return sound
     }
 

@@ -54,9 +54,13 @@ public struct UnfinishedSound: Hashable, Sendable {
 
     // MARK: Contents
 
-    static func header(_ choice: DictationOverrides) -> [UInt8] {
+    /// - Parameter start: the first sample that wasn't recognised.
+    static func header(_ choice: DictationOverrides, from start: Int = 0) -> [UInt8] {
         var text = title + "\n"
-        for (key, value) in [("profile", choice.profile), ("language", choice.language)] {
+        let fields = [
+            ("start", "\(start)"), ("profile", choice.profile), ("language", choice.language),
+        ]
+        for (key, value) in fields {
             let line = "\(key)=\(value ?? "")\n"
             if value != nil, text.utf8.count + line.utf8.count <= headerBytes { text += line }
         }
@@ -65,15 +69,24 @@ public struct UnfinishedSound: Hashable, Sendable {
 
     /// The overrides of the dictation; nil if this is no such file.
     public var choice: DictationOverrides? {
+        fields.map { DictationOverrides(profile: $0["profile"], language: $0["language"]) }
+    }
+
+    /// The first sample that wasn't recognised.
+    public var start: Int { fields?["start"].flatMap { Int($0) }.map { max(0, $0) } ?? 0 }
+
+    /// Nil if this is no such file.
+    private var fields: [String: String]? {
         let lines = String(
             decoding: bytes(at: 0, Self.headerBytes).prefix { $0 != 0 }, as: UTF8.self
         )
         .split(separator: "\n")
         guard lines.first == Self.title[...] else { return nil }
-        func value(_ key: String) -> String? {
-            lines.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.count + 1)) }
+        let pairs = lines.dropFirst().compactMap { line -> (String, String)? in
+            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
         }
-        return DictationOverrides(profile: value("profile"), language: value("language"))
+        return Dictionary(pairs) { first, _ in first }
     }
 
     /// The samples from an index on: a second of them, fewer at the end, none after it.

@@ -116,6 +116,7 @@ public final class DictationRunner {
     private func handle(_ event: DictationEvent) -> String? {
         let now = Instant.now
         note(event, now)
+        machine.keepsUnsettledSound = recovery.rest != nil
         var reason: String?
         let effects = machine.handle(event, at: now)
         focus.absence = machine.absence

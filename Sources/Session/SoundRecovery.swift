@@ -25,6 +25,7 @@ final class SoundRecovery {
             sound = waiting.sound
             reason = waiting.reason
             self.style = style
+            sampleCount = sound.start
         }
 
         /// The next second of sound; nil at the end.
@@ -51,6 +52,12 @@ final class SoundRecovery {
     /// start.
     private(set) var isEnding = false
     // State of the current dictation.
+    /// So many samples of it need no recognition any more.
+    private var settled = 0
+    /// Whether the recogniser has reported words of sound that it hasn't settled.
+    private var hasUnplacedWords = false
+    /// The sound that it hadn't settled when it failed.
+    private(set) var rest: UnfinishedSound?
     /// Whether any words of it were kept.
     private var hasWords = false
     /// Whether all of it was typed.
@@ -66,8 +73,13 @@ final class SoundRecovery {
 
     func note(_ event: DictationEvent, during state: DictationState) {
         switch event {
+        case .recognizer(.settled(let samples)): (settled, hasUnplacedWords) = (samples, false)
+        case .recognizer(.utterance): hasUnplacedWords = true
         case .recognizer(.failed), .deadline(.processing, _):
-            hasFailed = hasFailed || state == .recording || state == .processing
+            guard state == .recording || state == .processing else { break }
+            hasFailed = true
+            // Words of sound that isn't settled can't be told from those of the rest.
+            if !hasWords, !hasUnplacedWords { rest = archive.sounds?.setAside(from: settled) }
         case .shutdown: isEnding = true
         case .insertion(let outcome) where outcome.end == .complete: isTyped = true
         default: break
@@ -76,20 +88,28 @@ final class SoundRecovery {
 
     func note(_ effect: DictationEffect) {
         switch effect {
-        case .startCapture: (hasWords, isTyped, hasFailed) = (false, false, false)
+        case .startCapture:
+            (hasWords, isTyped, hasFailed) = (false, false, false)
+            (settled, hasUnplacedWords) = (0, false)
         case .keep: hasWords = true
         default: break
         }
     }
 
-    /// Nothing is being dictated any more: the sound goes, unless nothing came of it.
+    /// Nothing is being dictated any more: the sound goes, but for what no words came of.
     func endDictation() {
-        let needsSound = isEnding && !isTyped || hasFailed && !hasWords
-        if !needsSound {
+        if let rest {
+            self.rest = nil
+            wait(for: rest)
+        } else if isEnding && !isTyped || hasFailed && !hasWords {
+            archive.sounds?.setAside().map(wait)
+        } else {
             archive.sounds?.end()
-        } else if let sound = archive.sounds?.setAside(), !isEnding {
-            waiting.append(Waiting(sound: sound, reason: .recognizer))
         }
+    }
+
+    private func wait(for sound: UnfinishedSound) {
+        if !isEnding { waiting.append(Waiting(sound: sound, reason: .recognizer)) }
     }
 
     // MARK: What waits

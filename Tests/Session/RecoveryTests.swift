@@ -209,6 +209,67 @@ import Testing
         #expect(place.names == [])
     }
 
+    /// Issue 42, 1.1: words were on show, and all that wasn't settled was lost.
+    @EventLoopActor
+    @Test(arguments: [(["one"], "One"), ([], "")])
+    func whatWasOnShowIsRecognisedLater(_ settled: [String], _ typed: String) async throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        stage.speak([1, 2, 3])
+        stage.recognizer.tell(.speechStarted)
+        for (number, words) in settled.enumerated() {
+            stage.recognizer.tell(.utterance(words))
+            stage.recognizer.tell(.settled(samples: number + 1))
+        }
+        stage.recognizer.tell(.partial("two"))
+        stage.recognizer.tell(.failed(Problem("the engine died", why: "signal 11")))
+        let notice = try #require(stage.runner.display.notice)
+        #expect(
+            notice.remedy.hasSuffix(
+                "What you said last is kept, and recognised when it works again."))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == typed)
+        #expect(place.names.count == 1, "\(place.names)")
+        stage.recognizer.tell(.ready)
+        await recover(stage, as: "two three four")
+        #expect(
+            stage.recognizer.samples.suffix(3 - settled.count)
+                == [1, 2, 3].suffix(3 - settled.count))
+        #expect(stage.runner.history.entries.last?.record.rest == "Two three four")
+        #expect(stage.runner.display.notice == .recovered(after: .recognizer))
+        #expect(stage.sink.text == typed && place.names == [])
+    }
+
+    /// Words of sound that the engine hasn't settled can't be told from those of the rest.
+    @EventLoopActor @Test func anEngineThatSettlesNothingKeepsItsWords() async throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        stage.speak([1, 2, 3])
+        stage.recognizer.tell(.utterance("one"))
+        stage.recognizer.tell(.partial("two"))
+        stage.recognizer.tell(.failed(Problem("the engine died", why: "signal 11")))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "One two" && place.names == [])
+    }
+
+    /// Issue 42, 1.2: the next dictation was refused, and its first sentence unheard.
+    @EventLoopActor @Test func theNextDictationIsHeard() async throws {
+        let place = try SoundPlace()
+        let stage = place.stage()
+        stage.recognizer.tell(.failed(Problem("the engine died", why: "signal 11")))
+        let calls = stage.recognizer.calls.count
+        stage.speak([4, 5])
+        #expect(stage.runner.display.state == .recording)
+        #expect(stage.recognizer.calls[calls...] == ["prepare", "begin"])
+        stage.recognizer.tell(.ready)
+        #expect(stage.recognizer.samples == [4, 5])
+        stage.runner.send(.command(.stop))
+        stage.recognizer.tell(.utterance("hello"))
+        stage.recognizer.tell(.finished(Self.timing))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "Hello")
+    }
+
     @EventLoopActor @Test func oneThatFailsAgainLeavesItForTheNextStart() async throws {
         let place = try SoundPlace()
         place.leave([1])

@@ -22,7 +22,7 @@ public struct Notice: Hashable, Sendable {
     /// What happened.
     public let message: String
     /// What the user can do about it; may be empty.
-    public let remedy: String
+    public internal(set) var remedy: String
     /// Whether it offers a text that the user may not expect any more.
     public let isOffer: Bool
     /// What can be done about it with a button.

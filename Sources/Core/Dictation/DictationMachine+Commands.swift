@@ -33,11 +33,10 @@ extension DictationMachine {
     mutating func beginRecording(
         _ choice: DictationOverrides, _ now: Instant, keepingNotice: Bool = false
     ) -> [DictationEffect] {
-        if let problem = recognizerProblem {
-            // The user may have fixed it: the attempt will show.
-            recognizerProblem = nil
-            return show(failure(problem), now) + [.prepareRecognizer]
-        }
+        // The recogniser may work again: what is said meanwhile waits for it, as for a model that is
+        // being loaded.
+        let preparation: [DictationEffect] = recognizerProblem == nil ? [] : [.prepareRecognizer]
+        recognizerProblem = nil
         // A hotkey may choose another language for the rest of a dictation that stays on.
         var selected = choice
         selected.language = choice.language ?? language
@@ -47,7 +46,9 @@ extension DictationMachine {
         // Capture first: nothing slow may come between the key and the first sample. The pause of an
         // earlier dictation is over.
         return [
-            .startCapture, .select(selected), .beginRecognition,
+            .startCapture, .select(selected),
+        ] + preparation + [
+            .beginRecognition,
             .setDeadline(.length, now.advanced(by: rules.maximumLength)),
         ] + (choice.staysOn ? [.clearDeadline(.renewal)] : []) + (keepingNotice ? [] : hideNotice())
     }

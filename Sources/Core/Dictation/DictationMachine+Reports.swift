@@ -177,6 +177,8 @@ extension DictationMachine {
         }
     }
 
+    private static let restIsKept = "What you said last is kept, and recognised when it works again."
+
     /// Removes what was typed of a failed dictation.
     var withdrawal: [DictationEffect] { commit == .end ? [] : [.withdraw] }
 
@@ -199,11 +201,18 @@ extension DictationMachine {
         }
     }
 
-    /// The recogniser stopped before the end: the words so far become the dictation.
+    /// The recogniser stopped before the end: the words so far become the dictation, but for those
+    /// whose sound is recognised later.
     private mutating func goOn(
         with recording: Recording, _ notice: Notice, _ now: Instant
     ) -> [DictationEffect] {
-        let words = recording.wordsSoFar
+        var notice = notice
+        let isRestKept = keepsUnsettledSound && recording.hasUnsettledSpeech
+        if isRestKept {
+            notice.remedy = [notice.remedy, Self.restIsKept].filter { !$0.isEmpty }
+                .joined(separator: " ")
+        }
+        let words = isRestKept ? recording.transcript : recording.wordsSoFar
         guard words.isEmpty else { return compose(words, of: recording, now) + show(notice, now) }
         // A queued dictation would fail in the same way.
         isStartQueued = false

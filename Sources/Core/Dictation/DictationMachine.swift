@@ -37,6 +37,9 @@ public struct DictationMachine: Sendable {
     private var lastNumber = 0
     /// Whether the last dictation that began stays on.
     var staysOn = false
+    /// Whether the sound that the recogniser hasn't settled is kept if it fails, to be recognised
+    /// later.
+    public var keepsUnsettledSound = false
 
     enum Phase: Sendable {
         case idle
@@ -83,6 +86,11 @@ public struct DictationMachine: Sendable {
 
         /// Whether there was any speech.
         var hasSpeech: Bool { hasSpoken || !wordsSoFar.isEmpty }
+
+        /// Whether there was speech whose words may still change.
+        var hasUnsettledSpeech: Bool {
+            isSpeaking || !partial.isEmpty || hasSpoken && transcript.isEmpty
+        }
 
         /// A pause that ends a sentence. The recogniser waits for about half a second before it
         /// reports one, which comes in addition.
