@@ -32,7 +32,9 @@ static void take_wishes(
 {
     library->transcribe_run_params_init(params);
     params->language = wishes->language;
-    params->timestamps = wishes->word_times ? TIMESTAMPS_WORD : TIMESTAMPS_NONE;
+    params->timestamps = wishes->times == UTTER_TRANSCRIBE_WORD_TIMES ? TIMESTAMPS_WORD
+        : wishes->times == UTTER_TRANSCRIBE_SEGMENT_TIMES             ? TIMESTAMPS_SEGMENT
+                                                                      : TIMESTAMPS_NONE;
     if (wishes->vocabulary_count > 0) {
         params->vocabulary = wishes->vocabulary;
         params->vocabulary_count = wishes->vocabulary_count;

@@ -81,7 +81,7 @@ struct whisper_run {
 };
 
 enum { BACKEND_AUTO = 0, BACKEND_CPU = 1 };
-enum { TIMESTAMPS_NONE = 0, TIMESTAMPS_WORD = 3 };
+enum { TIMESTAMPS_NONE = 0, TIMESTAMPS_SEGMENT = 2, TIMESTAMPS_WORD = 3 };
 enum { ROLE_RECOGNITION = 1 };
 enum { FEATURE_VOCABULARY = 7 };
 enum { SLOT_RUN = 0, SLOT_STREAM = 1 };

@@ -177,7 +177,8 @@ extension DictationMachine {
         }
     }
 
-    private static let restIsKept = "What you said last is kept, and recognised when it works again."
+    private static let restIsKept =
+        "What you said last is kept, and recognised when it works again."
 
     /// Removes what was typed of a failed dictation.
     var withdrawal: [DictationEffect] { commit == .end ? [] : [.withdraw] }

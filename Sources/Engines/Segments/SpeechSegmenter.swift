@@ -13,9 +13,18 @@ public struct SpeechSegment: Hashable, Sendable {
     public let isKnown: Bool
     /// False if it ends in the midst of speech: then the next one begins with its last sound.
     public let endsUtterance: Bool
+    /// The pauses within it.
+    public var pauses: [SpeechPause] = []
+    /// The pause at which it was divided from what was said after it; nil if it ends otherwise.
+    public var division: SpeechPause?
 
     /// The place in the dictation after the last sample.
     public var end: Int { start + samples.count }
+
+    /// The sound after one of its pauses, with the last of the silence before it.
+    public func samples(after pause: SpeechPause) -> [Int16] {
+        Array(samples.dropFirst(pause.end - min(pause.length, SpeechSegmenter.leadIn) - start))
+    }
 
     /// This segment and those that follow it as one.
     ///
@@ -29,20 +38,37 @@ public struct SpeechSegment: Hashable, Sendable {
     }
 }
 
+/// Silence between words.
+public struct SpeechPause: Hashable, Sendable {
+    /// The place of its first sample in the dictation.
+    public let start: Int
+    /// How many samples of speech the dictation has before it: no two pauses have as many.
+    public let voiced: Int
+    /// In samples.
+    public internal(set) var length: Int
+
+    /// The place in the dictation after its last sample.
+    public var end: Int { start + length }
+}
+
 /// Divides a dictation into segments, and says when an unfinished one is to be run again for the
 /// words so far. A pure value: it is given all sound, and told of the runs.
 public struct SpeechSegmenter: Sendable {
     /// In samples.
     public struct Limits: Hashable, Sendable {
-        /// Where speech pauses this long, a segment ends;
+        /// Where speech pauses this long, that is said,
         public var pause = seconds(0.8)
+        /// and this long, a segment ends;
+        public var longPause = seconds(0.8)
         /// an utterance this long also at
         public var shortPauseFrom = seconds(12)
         /// a pause this long.
         public var shortPause = seconds(0.25)
         /// A segment ends here at the latest,
         public var longest = seconds(25)
-        /// and the next one begins with this much of its sound.
+        /// at its longest pause if it is divided,
+        public var dividesAtPauses = false
+        /// else the next one begins with this much of its sound.
         public var overlap = seconds(1.5)
 
         public init() {}
@@ -54,20 +80,29 @@ public struct SpeechSegmenter: Sendable {
 
     public enum Event: Hashable, Sendable {
         case began
+        /// A pause within an utterance is a ``Limits/pause`` long;
+        case paused
+        /// it is over.
+        case resumed
         case ended(SpeechSegment)
     }
 
     /// Sound before the first loud frame: the beginnings of words are quiet.
-    private static let leadIn = Limits.seconds(0.4)
+    static let leadIn = Limits.seconds(0.4)
     /// Sound after the last loud frame.
     private static let leadOut = Limits.seconds(0.4)
     /// What is shorter is no word.
     private static let shortest = Limits.seconds(0.3)
+    /// Less speech after a pause is a click.
+    private static let click = Limits.seconds(0.15)
     /// New sound that is worth another run.
     private static let step = AudioFormat.rate
 
     public let limits: Limits
     private var voice: VoiceActivity
+    /// The pauses in the segment; the last one may go on.
+    private var pauses: [SpeechPause] = []
+    private var isPaused = false
     /// The sound of the segment; before speech the last of what was heard.
     public private(set) var sound: [Int16] = []
     /// Whether something was spoken that is not part of an ended utterance.
@@ -115,12 +150,29 @@ public struct SpeechSegmenter: Sendable {
             return .began
         }
         let quiet = voice.quiet ?? 0
-        if quiet >= limits.pause { return .ended(close()) }
+        notePause(quiet)
+        if quiet >= limits.longPause { return .ended(close()) }
         if quiet >= limits.shortPause, heard - utteranceStart >= limits.shortPauseFrom {
             return .ended(close())
         }
-        if sound.count >= limits.longest { return .ended(cut()) }
-        return nil
+        if sound.count >= limits.longest { return .ended(divide() ?? cut()) }
+        guard isPaused != (quiet >= limits.pause) else { return nil }
+        isPaused.toggle()
+        return isPaused ? .paused : .resumed
+    }
+
+    private mutating func notePause(_ quiet: Int) {
+        guard quiet >= limits.shortPause else { return }
+        if pauses.last?.voiced != voice.voiced {
+            pauses.append(
+                SpeechPause(start: heard - quiet, voiced: voice.voiced, length: quiet))
+        }
+        pauses[pauses.count - 1].length = quiet
+    }
+
+    /// The pause that goes on; nil in the midst of speech.
+    public var pause: SpeechPause? {
+        isOpen ? pauses.last.flatMap { $0.voiced == voice.voiced ? $0 : nil } : nil
     }
 
     private mutating func open(voicedBefore: Int) {
@@ -128,6 +180,7 @@ public struct SpeechSegmenter: Sendable {
         isOpen = true
         utteranceStart = start
         self.voicedBefore = voicedBefore
+        (pauses, isPaused) = ([], false)
         run = (start, voicedBefore, run.step)
     }
 
@@ -138,10 +191,33 @@ public struct SpeechSegmenter: Sendable {
         let quiet = voice.quiet ?? 0
         let segment = SpeechSegment(
             samples: Array(sound.dropLast(max(0, quiet - Self.leadOut))), start: start,
-            voiced: voiced, isKnown: isKnown, endsUtterance: true)
+            voiced: voiced, isKnown: isKnown, endsUtterance: true,
+            pauses: pauses.filter { $0.voiced + Self.click <= voice.voiced })
         isOpen = false
         // No sound of a word may be in two utterances.
         sound.removeFirst(sound.count - min(quiet, Self.leadIn, sound.count))
+        return segment
+    }
+
+    /// The segment up to its longest pause; nil if it isn't to be divided, or has none.
+    private mutating func divide() -> SpeechSegment? {
+        guard limits.dividesAtPauses else { return nil }
+        // Divided early, the rest would soon be as long again.
+        let late = pauses.filter { $0.start - start >= limits.longest / 3 }
+        guard let pause = (late.isEmpty ? pauses : late).max(by: { $0.length < $1.length }),
+            pause.start - start >= Self.shortest
+        else { return nil }
+        let segment = SpeechSegment(
+            samples: Array(sound.prefix(pause.start - start + min(pause.length, Self.leadOut))),
+            start: start, voiced: pause.voiced - voicedBefore, isKnown: false,
+            endsUtterance: true, pauses: pauses.filter { $0.voiced < pause.voiced },
+            division: pause)
+        sound.removeFirst(pause.end - min(pause.length, Self.leadIn) - start)
+        utteranceStart = start
+        voicedBefore = pause.voiced
+        pauses.removeAll { $0.voiced <= pause.voiced }
+        // What was run last isn't the rest alone.
+        run.voiced = -1
         return segment
     }
 
@@ -151,6 +227,7 @@ public struct SpeechSegmenter: Sendable {
             samples: sound, start: start, voiced: voiced, isKnown: isKnown, endsUtterance: false)
         sound.removeFirst(max(0, sound.count - limits.overlap))
         voicedBefore = voice.voiced
+        pauses = []
         run = (heard, voice.voiced, run.step)
         return segment
     }

@@ -68,6 +68,8 @@ final class LiveDictation: ServerDictation {
         for event in segmenter.hear(samples) {
             switch event {
             case .began: begin()
+            // Its utterances end at the first pause.
+            case .paused, .resumed: break
             case .ended(let segment):
                 if segment.endsUtterance { deliver(.speechEnded) }
                 take(segment)

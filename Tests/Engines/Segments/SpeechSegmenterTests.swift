@@ -69,6 +69,53 @@ import Testing
         #expect(abs(seconds(segments.reduce(0) { $0 + $1.voiced }) - 30) < 0.1)
     }
 
+    /// What models with a window get: sentences with their pauses, divided where one pauses longest.
+    @Test func aFullSegmentIsDividedAtItsLongestPause() throws {
+        var limits = SpeechSegmenter.Limits()
+        limits.longPause = SpeechSegmenter.Limits.seconds(1.5)
+        limits.longest = SpeechSegmenter.Limits.seconds(14)
+        limits.shortPauseFrom = limits.longest
+        limits.dividesAtPauses = true
+        let sound =
+            tone(0, 1) + tone(300, 2) + tone(0, 1.2) + tone(300, 3) + tone(0, 0.9)
+            + tone(300, 3) + tone(0, 0.5) + tone(300, 5)
+        let segments = segments(sound, limits)
+        try #require(segments.count == 2)
+        // Not at the pause of 1.2 s, which is early.
+        #expect(abs(seconds(segments[0].voiced) - 5) < 0.1)
+        #expect(abs(seconds(segments[0].samples.count) - 7) < 0.2)
+        #expect(segments[0].pauses.count == 1)
+        #expect(abs(seconds(try #require(segments[0].pauses.first).length) - 1.2) < 0.1)
+        #expect(abs(seconds(try #require(segments[0].division).length) - 0.9) < 0.1)
+        #expect(segments[1].division == nil && segments[1].endsUtterance)
+        #expect(abs(seconds(segments[1].voiced) - 8) < 0.1)
+        #expect(segments[1].start - segments[0].end >= 0)
+        #expect(
+            self.segments(tone(0, 1) + tone(300, 1) + tone(0, 1.6) + tone(300, 1), limits).count
+                == 2)
+        // In speech without a pause as ever.
+        let endless = self.segments(tone(0, 1) + tone(300, 20), limits)
+        #expect(endless.map(\.endsUtterance) == [false, true])
+    }
+
+    @Test func aPauseWithinAnUtteranceIsSaid() {
+        var limits = SpeechSegmenter.Limits()
+        limits.longPause = SpeechSegmenter.Limits.seconds(1.5)
+        var segmenter = SpeechSegmenter(limits)
+        let events = segmenter.hear(
+            tone(0, 1) + tone(300, 1) + tone(0, 0.5) + tone(300, 1) + tone(0, 1) + tone(300, 1)
+                + tone(0, 2))
+        let names = events.map { event in
+            switch event {
+            case .began: "began"
+            case .paused: "paused"
+            case .resumed: "resumed"
+            case .ended: "ended"
+            }
+        }
+        #expect(names == ["began", "paused", "resumed", "paused", "ended"])
+    }
+
     @Test func runsAgainWhenASecondIsNew() {
         var segmenter = SpeechSegmenter()
         var runs: [Int] = []

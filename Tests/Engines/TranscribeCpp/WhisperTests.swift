@@ -286,9 +286,28 @@ struct WhisperTests {
         }
     }
 
-    /// A dictation of five sentences with a pause after each, and the process killed in each.
+    /// Three parts of a sentence with a second between them: one utterance, whose pauses are known.
+    @EventLoopActor @Test func aPauseIsNoSentence() async throws {
+        var sound: [Int16] = []
+        for part in ["I would like to", "thank you for", "the very nice letter"] {
+            let file = try await SpokenFile(part, voice: "slt")
+            let bytes = try Data(contentsOf: URL(filePath: file.path))
+            sound += WaveBytes.samples(of: [UInt8](bytes)) + [Int16](repeating: 0, count: 16_000)
+        }
+        let events = try transcribing().dictate(sound)
+        #expect(events.utterances.count == 1)
+        let text = text(events)
+        #expect(
+            letters(text).joined(separator: " ")
+                == "i would like to thank you for the very nice letter", "\(text)")
+        var transcript = Transcript()
+        transcript.append(text, times: events.words)
+        #expect(transcript.pauses == [0: [4, 7]], "\(events.words)")
+    }
+
+    /// A dictation of five sentences with a long pause after each, and the process killed in each.
     @EventLoopActor @Test func killsLoseNoWord() async throws {
-        let sentences = try spoken().map { $0.samples + [Int16](repeating: 0, count: 16_000) }
+        let sentences = try spoken().map { $0.samples + [Int16](repeating: 0, count: 32_000) }
         let speeds = try Speeds()
         speeds.kept.keep(
             MeasuredSpeed(seconds: 0.5, threads: 1), of: TranscribeCppModel(bundledModel),

@@ -195,18 +195,19 @@ void transcribe_set_abort_callback(
 
 static void check(const struct run_params *params)
 {
-    MUST(params->size == sizeof *params && params->timestamps == TIMESTAMPS_NONE);
+    MUST(params->size == sizeof *params);
 #ifdef LANGUAGE
     MUST(params->language && strcmp(params->language, LANGUAGE) == 0);
 #else
     MUST(!params->language);
 #endif
 #ifdef WHISPER
+    MUST(params->timestamps == TIMESTAMPS_SEGMENT);
     const struct whisper_run *whisper = (const struct whisper_run *)params->family;
     MUST(whisper && whisper->size == sizeof *whisper && whisper->kind == KIND_WHISPER);
     MUST(whisper->temperature_increment == 0);
 #else
-    MUST(!params->family);
+    MUST(params->timestamps == TIMESTAMPS_NONE && !params->family);
 #endif
     MUST(params->vocabulary_count == VOCABULARY);
     for (int i = 0; i < VOCABULARY; i++) MUST(strlen(params->vocabulary[i]) > 1);

@@ -105,12 +105,20 @@ void utter_transcribe_set_abort(
     const utter_transcribe *library, utter_transcribe_session *session,
     bool (*callback)(void *), void *data);
 
+typedef enum {
+    UTTER_TRANSCRIBE_NO_TIMES,
+    UTTER_TRANSCRIBE_SEGMENT_TIMES,
+    UTTER_TRANSCRIBE_WORD_TIMES,
+} utter_transcribe_times;
+
 typedef struct {
     // One of the model's; NULL for none.
     const char *language;
     const char *const *vocabulary;
     int vocabulary_count;
-    bool word_times;
+    // What the model writes beside the words. A Whisper that writes the times of segments goes on
+    // after a pause; one that writes none may end at its first full stop, and the rest is lost.
+    utter_transcribe_times times;
     // For a Whisper: no second try at a higher temperature, whose words would be others each time.
     bool one_temperature;
 } utter_transcribe_wishes;

@@ -16,6 +16,9 @@ struct RecognitionSpeed: Hashable, Sendable {
     /// seconds then.
     private static let slow = 0.2
 
+    /// People who think in mid-sentence pause for a second.
+    private static let longPause = SpeechSegmenter.Limits.seconds(1.5)
+
     private var limit: Double { window == nil ? Self.slow : WindowedRun.slow }
 
     var isSlow: Bool { measured.seconds > limit }
@@ -35,6 +38,13 @@ struct RecognitionSpeed: Hashable, Sendable {
                 2 * limits.overlap, min(limits.longest, most - AudioFormat.rate))
         }
         limits.shortPauseFrom = min(limits.shortPauseFrom, limits.longest / 2)
+        if window != nil {
+            // A run costs the same whatever it hears, and the parts of a sentence are understood as
+            // sentences: "I would like to... Thank you for... The very nice letter."
+            limits.longPause = Self.longPause
+            limits.shortPauseFrom = limits.longest
+            limits.dividesAtPauses = true
+        }
         return limits
     }
 

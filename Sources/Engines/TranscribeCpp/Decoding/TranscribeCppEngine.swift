@@ -32,6 +32,8 @@ public final class TranscribeCppEngine: DecodingEngine {
     private let streams: Bool
     private var segmenter: SpeechSegmenter
     private var utterance: UtteranceText
+    private var pauseWords = PauseWords()
+    private var isSpeaking = false
     /// How many samples of the segment the stream has; nil while there is none.
     private var streamed: Int?
     /// So many samples of the dictation are settled.
@@ -128,6 +130,8 @@ public final class TranscribeCppEngine: DecodingEngine {
     public func begin(at time: Int64) throws(Problem) {
         segmenter = newSegmenter
         utterance.reset()
+        pauseWords = PauseWords()
+        isSpeaking = false
         streamed = nil
         settled = 0
         isAborted = false
@@ -142,7 +146,8 @@ public final class TranscribeCppEngine: DecodingEngine {
         if let failure { throw failure }
         for event in segmenter.hear(samples) where !isAborted {
             switch event {
-            case .began: tell(.speechStarted)
+            case .began, .resumed: note(isSpeaking: true, tell)
+            case .paused: note(isSpeaking: false, tell)
             case .ended(let segment): try end(segment, tell)
             }
         }
@@ -152,6 +157,12 @@ public final class TranscribeCppEngine: DecodingEngine {
         } else if segmenter.start - settled >= Self.settling {
             settle(tell)
         }
+    }
+
+    private func note(isSpeaking: Bool, _ tell: (RecognizerEvent) -> Void) {
+        guard self.isSpeaking != isSpeaking else { return }
+        self.isSpeaking = isSpeaking
+        tell(isSpeaking ? .speechStarted : .speechEnded)
     }
 
     /// Reports that nothing before the segmenter's sound is needed any more.
@@ -180,6 +191,7 @@ public final class TranscribeCppEngine: DecodingEngine {
             let time = RunTime(since: begin)
             isBusy = time.isDisturbed(threads: partialSession.threads)
             segmenter.endRun(after: .seconds(time.clock))
+            if let pause = segmenter.pause { pauseWords.note(words, before: pause) }
             show(words, tell)
         } catch {
             failure = error
@@ -200,15 +212,32 @@ public final class TranscribeCppEngine: DecodingEngine {
     private func end(
         _ segment: SpeechSegment, _ tell: (RecognizerEvent) -> Void
     ) throws(Problem) {
-        guard let words = try words(of: segment, tell) else { return }
+        guard var words = try words(of: segment, tell) else { return }
+        if let pause = pauseWords.unwritten(words, in: segment) {
+            let start = segment.end - segment.samples(after: pause).count
+            guard
+                let rest = try run(
+                    segment.samples(after: pause), from: start, voiced: segment.voiced,
+                    with: session)
+            else { return }
+            words += rest
+        }
+        let shown = utterance.current
         utterance.end(words, from: AudioFormat.duration(samples: segment.start))
         guard segment.endsUtterance else { return }
-        let whole = utterance.words
+        var whole = utterance.words
+        // Pauses are known of the last segment only.
+        if whole.count == words.count { whole = pauseWords.timed(whole, in: segment) }
         utterance.reset()
-        tell(.speechEnded)
+        if !segmenter.isOpen { note(isSpeaking: false, tell) }
         if !whole.timed.isEmpty { tell(.words(whole.timed)) }
         if !whole.isEmpty { tell(.utterance(whole.text)) }
         settle(tell)
+        if let pause = segment.division {
+            show(pauseWords.divide(at: pause, shown), tell)
+        } else {
+            pauseWords = PauseWords()
+        }
     }
 
     /// Nil if the computation was aborted.
@@ -219,6 +248,7 @@ public final class TranscribeCppEngine: DecodingEngine {
         // What it has of an earlier segment is in that one's text.
         if segment.voiced == 0 { return [] }
         if segment.isKnown { return utterance.current }
+        if let pause = segment.division, let known = pauseWords[before: pause] { return known }
         return try run(segment)
     }
 

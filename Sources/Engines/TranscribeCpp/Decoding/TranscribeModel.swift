@@ -20,6 +20,11 @@ final class TranscribeModel {
         let hasWordTimes: Bool
         let takesVocabulary: Bool
         let isWhisper: Bool
+        /// What a run writes beside the words.
+        var times: utter_transcribe_times {
+            if hasWordTimes { return UTTER_TRANSCRIBE_WORD_TIMES }
+            return isWhisper ? UTTER_TRANSCRIBE_SEGMENT_TIMES : UTTER_TRANSCRIBE_NO_TIMES
+        }
         /// The longest sound of a run, in samples; nil: unlimited.
         let longest: Int?
         let architecture: String
@@ -123,7 +128,7 @@ final class TranscribeModel {
                     wishes.language = language == nil ? nil : told.baseAddress
                     wishes.vocabulary = vocabulary.baseAddress
                     wishes.vocabulary_count = Int32(vocabulary.count)
-                    wishes.word_times = facts.hasWordTimes
+                    wishes.times = facts.times
                     wishes.one_temperature = facts.isWhisper
                     return body(&wishes)
                 }
