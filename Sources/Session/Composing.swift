@@ -278,7 +278,9 @@ struct Composing {
                 throw CleanupRefused(why: "another text stands before the cursor now")
             }
             let text = try style.cleanupCheck.accepted(try answer.get(), for: sent)
-            if text != sent { result.cleaned = text }
+            guard text != sent else { return result }
+            result.cleaned = text
+            result.notice = notice ?? Self.notice(of: style.cleanupCheck.otherWords(in: text, than: sent))
             return result
         } catch let refusal as CleanupCheck.Refusal {
             (why, remedy) = (refusal.why, "")
@@ -289,6 +291,15 @@ struct Composing {
         }
         result.notice = notice ?? Notice(.warning, "Not cleaned up: \(why)", remedy: remedy)
         return result
+    }
+
+    /// What the model changed beside marks, capitals and fillers; nil if that is nothing.
+    private static func notice(of changes: [String]) -> Notice? {
+        guard !changes.isEmpty else { return nil }
+        let more = changes.count > 3 ? ", and \(changes.count - 3) more" : ""
+        return Notice(
+            .info, "Cleaned up: " + changes.prefix(3).joined(separator: ", ") + more,
+            remedy: "utter restore-raw")
     }
 
     private struct CleanupRefused: Error {

@@ -16,6 +16,8 @@ public struct CleanupCheck: Sendable {
         /// Line breaks or tabs that weren't spoken.
         case otherLines
         case strayed(changes: Int, words: Int)
+        /// A negation, a number, a day, a name or a word with an opposite is another one.
+        case otherSense
 
         /// A phrase for a message.
         public var why: String {
@@ -28,6 +30,7 @@ public struct CleanupCheck: Sendable {
             case .otherLines: "the answer has line breaks or tabs that you did not speak"
             case .strayed(let changes, let words):
                 "the answer strays too far from your words (changes: \(changes), words: \(words))"
+            case .otherSense: "the answer changes a number, a name, a negation or the like"
             }
         }
     }
@@ -35,9 +38,11 @@ public struct CleanupCheck: Sendable {
     /// Longer texts are not compared: that would take long.
     public static let mostWords = 1500
 
-    private let fillers: Set<String>
+    let fillers: Set<String>
+    let sense: SenseWords
 
     public init(_ language: Language) {
+        sense = SenseWords(language)
         fillers = Set(language.fillers.map { Token.key(of: $0) })
     }
 
@@ -49,7 +54,7 @@ public struct CleanupCheck: Sendable {
         guard words.count <= Self.mostWords, answer.utf8.count <= 4 * text.utf8.count + 200 else {
             throw .tooLong
         }
-        var answer = answer[...]
+        var answer = Self.unwrapped(answer, for: body)[...]
         while answer.first == " " { answer.removeFirst() }
         while answer.last == " " { answer.removeLast() }
         if answer.allSatisfy(\.isWhitespace) { throw .empty }
@@ -61,6 +66,7 @@ public struct CleanupCheck: Sendable {
         if Self.mixesScripts(plain, comparedWith: body) { throw .mixedScripts }
         guard Self.lines(plain) == Self.lines(String(body)) else { throw .otherLines }
         try compare(words, Self.words(of: answer))
+        if addsName(answer, to: words) { throw .otherSense }
         let head = text[..<body.startIndex]
         let tail = text[body.endIndex...]
         return head + Self.withFirstLetter(of: body, plain) + tail
@@ -84,6 +90,7 @@ public struct CleanupCheck: Sendable {
             alignment.longestAddition <= 1, !alignment.addsAtEnds,
             old.filter(Self.isExact) == new.filter(Self.isExact)
         else { throw .strayed(changes: alignment.changes, words: count) }
+        guard sense.kept(of: old) == sense.kept(of: new) else { throw .otherSense }
     }
 
     // MARK: Words

@@ -24,6 +24,7 @@
 extension Language {
     static let englishClasses: [WordClass: [String]] = {
         var classes: [WordClass: [String]] = [:]
+        classes[.sense] = englishSense
         classes[.clear] = words(
             """
             semicolon, semi colon, question mark, exclamation mark, exclamation point, ellipsis,

@@ -3,6 +3,7 @@
 extension Language {
     static let germanClasses: [WordClass: [String]] = {
         var classes: [WordClass: [String]] = [:]
+        classes[.sense] = germanSense
         classes[.clear] = words(
             """
             fragezeichen, ausrufezeichen, ausrufungszeichen, rufzeichen, semikolon, strichpunkt,

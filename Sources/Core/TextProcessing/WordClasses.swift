@@ -52,6 +52,9 @@ public enum WordClass: String, Hashable, Sendable, CaseIterable {
     case requests
     /// Words with which a clause begins that another one follows after a comma.
     case subordinators
+    /// Words that a clean-up may not change, since that turns the sense round: all forms of one,
+    /// with spaces between them, may take each other's place.
+    case sense
     /// The ending of nouns that are many, and endings that look like it.
     case plural
     case notPlural = "not_plural"

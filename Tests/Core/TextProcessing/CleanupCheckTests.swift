@@ -78,8 +78,8 @@ import Testing
             "So then we are going to close the big door now.", nil
         ),
         (
-            "we are going to close the big door now", "We are going to close the big door today.",
-            "we are going to close the big door today."
+            "we are going to close the big door now", "We are going to close the big door soon.",
+            "we are going to close the big door soon."
         ),
         // Lost words.
         (
@@ -122,10 +122,6 @@ import Testing
         ("we copy it to the server now", "We copy it to the s\u{3B5}rver now.", nil),
         ("мы копируем на сервер всё сразу", "Мы копируем на с\u{65}рвер всё сразу.", nil),
         (
-            "мы берём ворд и файл сразу", "Мы берём Word и файл сразу.",
-            "мы берём Word и файл сразу."
-        ),
-        (
             "мы берём usb кабель и файл", "Мы берём USB-кабель и файл.",
             "мы берём USB-кабель и файл."
         ),
@@ -134,6 +130,137 @@ import Testing
     func answers(_ text: String, _ answer: String, _ expected: String?) {
         let accepted = try? Self.check.accepted(answer, for: text)
         #expect(accepted == expected, "\(answer)")
+    }
+
+    /// Issue 42, 2.1: answers that turn the sense round, one word apart.
+    @Test(arguments: [
+        (
+            "please do not send the report to the client today",
+            "Please do send the report to the client today."
+        ),
+        ("i can not come to the meeting on friday", "I can come to the meeting on Friday."),
+        (
+            "we don't accept the offer of the other company",
+            "We do accept the offer of the other company."
+        ),
+        (
+            "please increase the dose of the medicine tonight",
+            "Please decrease the dose of the medicine tonight."
+        ),
+        ("he said he would come and she would not", "He said he would come and she would."),
+        ("nobody told me never to do that again please", "Nobody told me to do that again please."),
+        (
+            "the meeting is on monday with the whole team",
+            "The meeting is on Tuesday with the whole team."
+        ),
+        (
+            "send it to peter before you go home tonight",
+            "Send it to Paul before you go home tonight."
+        ),
+        (
+            "send it to kovacs before you go home tonight",
+            "Send it to Novak before you go home tonight."
+        ),
+        (
+            "take two tablets in the morning with water",
+            "Take ten tablets in the morning with water."
+        ),
+        ("we meet in the second week of march again", "We meet in the third week of March again."),
+        (
+            "everything was paid before he left the house",
+            "Everything was paid after he left the house."
+        ),
+        ("he is always at home in the evening now", "He is never at home in the evening now."),
+        (
+            "we have more than they need for the winter",
+            "We have less than they need for the winter."
+        ),
+        ("I would go with my brother to the lake", "I would go without my brother to the lake."),
+        (
+            "the flight to new york is late again today",
+            "The flight to New Jersey is late again today."
+        ),
+    ])
+    func theSenseStays(_ text: String, _ answer: String) {
+        #expect(throws: CleanupCheck.Refusal.self) { try Self.check.accepted(answer, for: text) }
+    }
+
+    @Test(arguments: [
+        (
+            "bitte schick den bericht heute nicht an den kunden",
+            "Bitte schick den Bericht heute an den Kunden."
+        ),
+        (
+            "wir treffen uns am montag mit der ganzen gruppe",
+            "Wir treffen uns am Dienstag mit der ganzen Gruppe."
+        ),
+        (
+            "ich habe kein interesse an diesem angebot von ihnen",
+            "Ich habe ein Interesse an diesem Angebot von Ihnen."
+        ),
+        (
+            "nimm zwei tabletten am morgen mit viel wasser",
+            "Nimm zehn Tabletten am Morgen mit viel Wasser."
+        ),
+        (
+            "bitte erhöhe die dosis der medizin heute abend",
+            "Bitte senke die Dosis der Medizin heute Abend."
+        ),
+        ("schick es vor dem essen noch an peter", "Schick es vor dem Essen noch an Paul."),
+        ("wir kommen im märz mit der ganzen familie", "Wir kommen im Mai mit der ganzen Familie."),
+    ])
+    func theSenseStaysInGerman(_ text: String, _ answer: String) {
+        #expect(throws: CleanupCheck.Refusal.self) {
+            try CleanupCheck(.german).accepted(answer, for: text)
+        }
+    }
+
+    /// The same sense in other words of the same form.
+    @Test(arguments: [
+        ("i can not come to the meeting on friday", "I cannot come to the meeting on Friday."),
+        ("he do not know what it is for", "He does not know what it is for."),
+        ("he don't know what it is for", "He doesn't know what it is for."),
+        ("no no I will not go there again", "No, I will not go there again."),
+        ("and then I am going home with him", "And then I'm going home with him."),
+        ("we use git hub for all of it now", "We use GitHub for all of it now."),
+    ])
+    func otherFormsOfTheSame(_ text: String, _ answer: String) throws {
+        _ = try Self.check.accepted(answer, for: text)
+        _ = try CleanupCheck(.german).accepted(
+            "Ich habe keinen Hund und keine Katze.", for: "ich habe kein hund und keine katze")
+    }
+
+    /// What models put around their answers.
+    @Test func quotationMarksAndThoughtsGo() throws {
+        func accepted(_ answer: String, _ text: String = "hello there how are you today") throws
+            -> String
+        {
+            try Self.check.accepted(answer, for: text)
+        }
+        let wanted = "hello there, how are you today?"
+        #expect(try accepted("<think>\n\n</think>\n\nHello there, how are you today?") == wanted)
+        #expect(
+            try accepted("<think>The user says hello.</think> Hello there, how are you today?")
+                == wanted)
+        #expect(try accepted("\"Hello there, how are you today?\"") == wanted)
+        #expect(try accepted("“Hello there, how are you today?”") == wanted)
+        #expect(try accepted("„Hello there, how are you today?“") == wanted)
+        let quoted = "\"hello there how are you today\""
+        #expect(
+            try accepted("\"Hello there, how are you today?\"", quoted)
+                == "\"Hello there, how are you today?\"")
+        #expect(throws: CleanupCheck.Refusal.empty) { try accepted("<think>Hello there") }
+    }
+
+    /// What the card says of the words that are others now.
+    @Test func otherWordsAreNamed() {
+        #expect(
+            Self.check.otherWords(in: "We saw their house.", than: "we saw there house")
+                == ["there → their"])
+        #expect(Self.check.otherWords(in: "Hello, world.", than: "hello world") == [])
+        #expect(
+            Self.check.otherWords(in: "She went to the shop.", than: "she um went to to shop")
+                == ["– → the"])
     }
 
     @Test func saysWhy() {
