@@ -280,7 +280,8 @@ struct Composing {
             let text = try style.cleanupCheck.accepted(try answer.get(), for: sent)
             guard text != sent else { return result }
             result.cleaned = text
-            result.notice = notice ?? Self.notice(of: style.cleanupCheck.otherWords(in: text, than: sent))
+            result.notice =
+                notice ?? Self.notice(of: style.cleanupCheck.otherWords(in: text, than: sent))
             return result
         } catch let refusal as CleanupCheck.Refusal {
             (why, remedy) = (refusal.why, "")

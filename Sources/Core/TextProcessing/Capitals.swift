@@ -16,6 +16,7 @@ struct Capitals: Sendable {
     private let goesOnAfterSalutation: Bool
     /// Words before a letter: “the letter i” has no capital.
     private let beforeLetters: Set<String>
+    private let continuations: Continuations
 
     /// - Parameters:
     ///   - words: those of the language, if they are known.
@@ -44,6 +45,7 @@ struct Capitals: Sendable {
         self.isWanted = isWanted
         goesOnAfterSalutation = language.goesOnAfterSalutation
         beforeLetters = Set(language.classes[.beforeLetters] ?? [])
+        continuations = Continuations(language, words: words)
     }
 
     func apply(
@@ -55,6 +57,12 @@ struct Capitals: Sendable {
             isWanted && takesSentences
             && context.startsSentence(abbreviations: abbreviations)
             && !(goesOnAfterSalutation && context.beginsLineAfterComma)
+        if isWanted, takesSentences, !startsSentence, context.isWithinSentence,
+            let first = result.firstIndex(where: { $0.kind != .pause }),
+            continuations.areSmall(result, at: first)
+        {
+            result[first].text = result[first].text.withFirstSmall
+        }
         var afterColonOrComma = false
         var afterQuotation =
             context.lastLine.last { !$0.isWhitespace }
@@ -184,6 +192,9 @@ struct Capitals: Sendable {
 }
 
 extension String {
+    /// With a small letter for its first one.
+    fileprivate var withFirstSmall: String { prefix(1).lowercased() + dropFirst() }
+
     /// With a capital for its first letter.
     var withFirstCapital: String {
         guard let first, first.isLowercase else { return self }

@@ -24,6 +24,16 @@ extension TextContext {
             && text.dropLast(space.count).last == ","
     }
 
+    /// Whether a sentence has begun before the cursor, as far as that can be seen: its line has words,
+    /// and ends with one, or with a mark after which a sentence goes on.
+    var isWithinSentence: Bool {
+        if beginsLineAfterComma { return true }
+        var line = lastLine
+        while let last = line.last, last.isWhitespace || "([{".contains(last) { line.removeLast() }
+        guard let last = line.last else { return false }
+        return last.isLetter || last.isNumber || ",;)]’'".contains(last)
+    }
+
     /// Whether there is no text before the cursor in its line that a mark could follow.
     var startsText: Bool { lastLine.allSatisfy(\.isWhitespace) }
 
