@@ -74,7 +74,10 @@ struct VoiceEdits {
             let isDone =
                 !candidates[index].isEmpty
                 && obey(
-                    candidates[index], isAlone: parts.count == 1, isEarly: isEarly || !isLast,
+                    candidates[index].filter {
+                        part.isApart || $0.isCertain || !$0.action.beginsSentences
+                    },
+                    isAlone: parts.count == 1, isEarly: isEarly || !isLast,
                     isFinal: index == parts.count - 1)
             if !isDone {
                 let words = processor.withoutPrefix(part.words)
@@ -116,6 +119,7 @@ struct VoiceEdits {
             let outcome = processor.outcome(of: edit, in: text)
             if case .missing = outcome { continue }
             guard isOurs || Self.needsNoText(outcome) else { continue }
+            if edit.action.beginsSentences, !edit.isCertain, !text.isNearEnd(outcome) { continue }
             if case .press = outcome, !isAlone { continue }
             // What is said next would be typed before the model's text is there.
             if outcome == .rewrite, !isFinal {
@@ -137,7 +141,7 @@ struct VoiceEdits {
                 key = nil
                 return refuse(edit, why, keeping: flushed)
             }
-            return accept(edit, new, from: flushed)
+            return accept(edit, new, from: flushed, instead: text.replaced(by: outcome))
         }
         if let reachable, obey(edits, in: reachable) { return true }
         guard let edit = edits.first else { return false }
@@ -147,9 +151,14 @@ struct VoiceEdits {
         let isWords =
             !isOverwriting
             && (isOurs ? edit.action.isOrdinaryWord : edit.action.isTextOtherwise)
-        guard edit.isCertain || isAlone && !isWords else { return false }
-        return refuse(
-            edit, isOurs ? Self.missing : Self.missing(edit, in: document), keeping: flushed)
+        let why = isOurs ? Self.missing : Self.missing(edit, in: document)
+        guard edit.isCertain || isAlone && !isWords else {
+            if isAlone, edit.action.beginsSentences {
+                notice = Notice(.info, "Typed as words: \(why)")
+            }
+            return false
+        }
+        return refuse(edit, why, keeping: flushed)
     }
 
     /// Carries out the first of them that is about the user's own text. Answers whether there was one.
@@ -167,7 +176,8 @@ struct VoiceEdits {
             if edit.action == .correct {
                 corrections.append(Correction(of: change.old, to: change.new.string))
             }
-            return accept(edit, change.new, from: EditHistory([change.old]))
+            return accept(
+                edit, change.new, from: EditHistory([change.old]), instead: change.old)
         }
     }
 
@@ -189,8 +199,9 @@ struct VoiceEdits {
         }
     }
 
+    /// - Parameter instead: the text in whose place it put another.
     private mutating func accept(
-        _ edit: SpokenEdit, _ new: EditHistory, from old: EditHistory
+        _ edit: SpokenEdit, _ new: EditHistory, from old: EditHistory, instead: String? = nil
     ) -> Bool {
         (history, rest) = (new, Transcript())
         endsWithText = edit.action == .paste || edit.action == .typeHere
@@ -202,11 +213,21 @@ struct VoiceEdits {
             let change = EditHistory.Change(before: old.content, after: new.content)
             memory.command = Command(
                 words: edit.words, change: change.before == change.after ? nil : change)
+            // What was changed by a sentence that was none is seen at once.
+            let object = edit.action.beginsSentences ? instead.flatMap(Self.quoted) : nil
             notice = Notice(
-                .info, edit.action.deed, remedy: "“\(processor.phrase(for: .words))” types them",
+                .info, [edit.action.deed, object].compactMap(\.self).joined(separator: " "),
+                remedy: "“\(processor.phrase(for: .words))” types them",
                 actions: memory.command?.change == nil ? [] : [.undo])
         }
         return true
+    }
+
+    /// A text between quotation marks, if it has words; its beginning if it is long.
+    private static func quoted(_ text: String) -> String? {
+        let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if text.isEmpty { return nil }
+        return text.count > 40 ? "“\(text.prefix(39))…”" : "“\(text)”"
     }
 
     private mutating func refuse(
@@ -313,4 +334,23 @@ struct VoiceEdits {
     }
 
     private func clean(_ text: String) -> String { style.typable(text).hardened }
+}
+
+extension EditableText {
+    /// What stands further before the cursor is hardly meant by somebody who doesn't say so.
+    private static let near = 400
+
+    /// The text in whose place a command puts another; nil if it puts none.
+    fileprivate func replaced(by outcome: EditOutcome) -> String? {
+        if case .replace(let range, _) = outcome { string(range) } else { nil }
+    }
+
+    /// Whether what a command changes or selects stands near the end of the text.
+    fileprivate func isNearEnd(_ outcome: EditOutcome) -> Bool {
+        switch outcome {
+        case .replace(let range, _), .needsLines(let range, _), .select(let range):
+            characters.count - range.upperBound <= Self.near
+        default: true
+        }
+    }
 }

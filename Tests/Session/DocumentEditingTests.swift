@@ -43,8 +43,15 @@ import TextProcessing
     @EventLoopActor
     @Test(arguments: [
         // Text unless a command is wanted.
-        ("I like apples", "delete apples", WindowKind.other, "I like apples delete apples", nil),
-        ("I like apples", "correct pears to plums", .other, "I like apples", "near the cursor"),
+        (
+            "I like apples", "delete apples", WindowKind.other, "I like apples delete apples",
+            "Typed as words"
+        ),
+        (
+            "I like apples", "correct pears to plums", .other,
+            "I like apples correct pears to plums",
+            "near the cursor"
+        ),
         (
             "I like apples", "correct apples to plums", .terminal, "I like apples",
             "a terminal’s cursor"
@@ -184,7 +191,7 @@ import TextProcessing
     @EventLoopActor
     @Test(arguments: [
         "copy that", "cut that", "select all", "go to the beginning of the text",
-        "go to the end of the text", "correct apples to plums", "delete last word",
+        "go to the end of the text", "delete last word",
     ])
     func touchesNothingThatItDoesNotKnow(_ said: String) async {
         let stage = RunnerStage(spacing: .auto)

@@ -17,6 +17,11 @@ import TextProcessing
             [
                 ("i like london", "I like London"),
                 ("correct london to berlin", "I like Berlin"),
+            ], on: stage)
+        let notice = stage.runner.display.notice
+        #expect(notice?.message == "Corrected “London”" && notice?.actions == [.undo])
+        await expect(
+            [
                 ("delete last word", "I like"),
                 ("pears and apples", "I like pears and apples"),
                 ("insert red before apples", "I like pears and red apples"),
@@ -223,10 +228,6 @@ import TextProcessing
         await expect([("one", "One")], on: stage)
         for (said, notice) in [
             (
-                "correct two to three",
-                "Nothing was corrected: that doesn’t stand in what was typed here"
-            ),
-            (
                 "delete last four words",
                 "Nothing was deleted: that doesn’t stand in what was typed here"
             ),
@@ -241,10 +242,44 @@ import TextProcessing
             #expect(stage.runner.display.notice?.message == notice)
         }
         stage.sink.focusedTarget = SinkTarget("another window")
-        await expect([("correct one to two", "One")], on: stage)
+        await expect([("delete last word", "One")], on: stage)
         #expect(
             stage.runner.display.notice?.message
-                == "Nothing was corrected: it isn’t known what stands before the cursor")
+                == "Nothing was deleted: it isn’t known what stands before the cursor")
+    }
+
+    /// Issue 42, 1.4: sentences that begin as commands do were swallowed, or rewrote what stood there.
+    @EventLoopActor
+    @Test(arguments: [
+        ("Check the list.", "Delete the old account and create a new one."),
+        ("Check the list.", "Replace the battery with a new one."),
+        ("Check the list.", "Insert the card before you enter the PIN."),
+        ("Check the list.", "Correct the mistakes to get a better grade."),
+        ("Check the list.", "Select the best one."),
+        ("The battery is flat.", "Replace the battery with a new one. Then call me."),
+        ("The battery is flat.", "Call me. Replace the battery with a new one."),
+    ])
+    func sentencesThatBeginAsCommandsAreText(_ first: String, _ second: String) async {
+        let stage = RunnerStage(punctuation: .auto)
+        await expect([(first, first), (second, "\(first) \(second)")], on: stage)
+        #expect(stage.runner.history.entries.last?.record.text?.hasSuffix(second) == true)
+    }
+
+    /// Far from the cursor, or in the midst of an utterance, it is no command either.
+    @EventLoopActor @Test func whatIsChangedStandsNearTheCursor() async {
+        let stage = RunnerStage(punctuation: .auto)
+        var text = "The battery is flat."
+        await expect([(text, text)], on: stage)
+        for _ in 0..<10 {
+            let sentence = "It was raining all day and all night."
+            text += " \(sentence) \(sentence)"
+            await expect([("\(sentence) \(sentence)", text)], on: stage)
+        }
+        let said = "Replace the battery with a new one."
+        await expect([(said, "\(text) \(said)")], on: stage)
+        #expect(
+            stage.runner.display.notice?.message
+                == "Typed as words: that doesn’t stand in what was typed here")
     }
 
     @EventLoopActor @Test func terminalsGetNoKeysButThoseOfText() async {
@@ -270,11 +305,11 @@ import TextProcessing
         await expect(
             [
                 ("capitalize that", "Capitalize that"), ("scratch that", ""),
-                ("one", "One"), ("correct two to three", "One"),
-                ("i meant the words", "One correct two to three"),
-                ("uppercase one", "ONE correct two to three"),
-                ("i meant the words", "One correct two to three uppercase one"),
-                ("i meant the words", "One correct two to three uppercase one"),
+                ("one", "One"), ("delete last four words", "One"),
+                ("i meant the words", "One delete last four words"),
+                ("uppercase one", "ONE delete last four words"),
+                ("i meant the words", "One delete last four words uppercase one"),
+                ("i meant the words", "One delete last four words uppercase one"),
             ], on: stage)
     }
 

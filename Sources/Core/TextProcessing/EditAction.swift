@@ -45,6 +45,15 @@ extension EditAction {
         switch self {
         case .capitalize, .uppercase, .lowercase, .quote, .bracket, .bold, .italic, .underline:
             true
+        default: beginsSentences
+        }
+    }
+
+    /// Whether many a sentence begins as the command does: “Replace the tires by Friday.” It is one
+    /// only as an utterance of its own whose object stands near the cursor.
+    public var beginsSentences: Bool {
+        switch self {
+        case .delete, .correct, .replace, .insertBefore, .insertAfter, .select, .selectRange: true
         default: false
         }
     }
@@ -70,7 +79,7 @@ extension EditAction {
     /// Whether it names nothing but the words that it acts on: without them it is a text.
     public var isTextOtherwise: Bool {
         switch self {
-        case .delete, .select, .selectRange, .list, .numberedList: true
+        case .list, .numberedList: true
         default: isOrdinaryWord
         }
     }

@@ -5,6 +5,8 @@ public struct SpokenPart: Hashable, Sendable {
     public let words: String
     /// Whether a long pause followed.
     public let isLongPause: Bool
+    /// Whether it is an utterance, or the user is known to have paused before and after it.
+    public var isApart = true
     /// The indexes of the words before which the user paused; nil if unknown.
     public var pauses: Set<Int>?
 }
@@ -36,8 +38,16 @@ extension TextProcessor {
                         words: utterance, isLongPause: isLong, pauses: transcript.pauses[index])
                 ]
             }
-            return sentences.enumerated().map {
-                SpokenPart(words: $1, isLongPause: isLong && $0 == sentences.count - 1)
+            let pauses = transcript.pauses[index] ?? []
+            var end = 0
+            return sentences.enumerated().map { number, sentence in
+                let start = end
+                end += sentence.count(where: { $0 == " " }) + 1
+                let isLast = number == sentences.count - 1
+                return SpokenPart(
+                    words: sentence, isLongPause: isLong && isLast,
+                    isApart: (number == 0 || pauses.contains(start))
+                        && (isLast || pauses.contains(end)))
             }
         }
     }
