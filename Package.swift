@@ -525,7 +525,8 @@ let package = Package(
             "LinuxRuntime", "Settings", "SpeechEngines", system,
         ]),
         tests("UtterDaemon", "Daemon/Service", [
-            "ControlProtocol", "LinuxRuntime", "Problems", system,
+            "ControlProtocol", "Dictation", "LinuxRuntime", "Problems", "Session",
+            "TextProcessing", system,
         ]),
         tests("UtterCommands", "Commands", [
             "Dictation", "EngineRegistry", "LinuxRuntime", "Problems", "Session", "Settings",

@@ -6,3 +6,21 @@ public struct Correction: Hashable, Sendable {
 
     public init(of heard: String, to meant: String) { (self.heard, self.meant) = (heard, meant) }
 }
+
+/// What the corrections by voice of a dictation come to.
+public struct CorrectionReport: Hashable, Sendable {
+    public var made: [Correction] = []
+    /// Whether the last one could not be made: what it named doesn't stand there.
+    public var isLastMissed = false
+    /// Whether the last one is wanted in the personal dictionary.
+    public var isWanted = false
+
+    public init() {}
+
+    /// That the last correction is wanted in the dictionary.
+    public static var wanted: CorrectionReport {
+        var report = CorrectionReport()
+        report.isWanted = true
+        return report
+    }
+}

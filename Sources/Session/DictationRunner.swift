@@ -16,7 +16,7 @@ public final class DictationRunner {
     /// Called with the level of each period while recording.
     public var onLevel: (AudioLevel) -> Void = { _ in }
     /// Called with what was corrected by voice, and whether the last correction is to be learnt.
-    public var onCorrections: ([Correction], _ isWanted: Bool) -> Void = { _, _ in }
+    public var onCorrections: (CorrectionReport) -> Void = { _ in }
     /// Called when a hotkey was pressed that starts no dictation.
     public var onAction: (HotkeyAction) -> Void = { _ in }
     /// Called with the last text and its language, if the user asks to hear it.
@@ -56,7 +56,7 @@ public final class DictationRunner {
         focus = FocusGuard(current)
         text = TextPipeline(current, focus, archive)
         recovery = SoundRecovery(current, archive)
-        text.onCorrections = { [weak self] in self?.onCorrections($0, $1) }
+        text.onCorrections = { [weak self] in self?.onCorrections($0) }
         text.onReadBack = { [weak self] in self?.onReadBack($0, $1) }
         text.onPassword = { [weak self] in self?.notePassword() }
         text.rewriting.isIdle = { [weak self] in self?.display.state == .idle }

@@ -188,15 +188,12 @@ final class TextPipeline {
     /// Called when the text is going into a field for a password.
     var onPassword: () -> Void = {}
 
-    /// What was corrected, and whether that is wanted in the personal dictionary.
-    var onCorrections: ([Correction], _ isWanted: Bool) -> Void = { _, _ in }
+    var onCorrections: (CorrectionReport) -> Void = { _ in }
 
     private func learn(_ edits: VoiceEdits) {
         // Nothing of a password.
         if current.parts.sinks.isSecure { return }
-        if !edits.corrections.isEmpty || edits.learns {
-            onCorrections(edits.corrections, edits.learns)
-        }
+        if edits.corrections != CorrectionReport() { onCorrections(edits.corrections) }
     }
 
     /// Called with the text that the user asked to hear, and its language.

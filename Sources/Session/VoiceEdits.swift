@@ -34,10 +34,7 @@ struct VoiceEdits {
     /// The steps to a part of the user's own text, and what is to be selected or deleted there;
     /// `history` then is what stands in its place. Nil if the command is about what was typed here.
     private(set) var journey: [Insertion.Step]?
-    /// The words that were corrected, and by which ones.
-    private(set) var corrections: [Correction] = []
-    /// Whether the last correction is wanted in the personal dictionary.
-    private(set) var learns = false
+    private(set) var corrections = CorrectionReport()
     /// The text that is to be said aloud: what was typed last here, empty if nothing is known of it;
     /// nil if that wasn't asked for.
     private(set) var readBack: String?
@@ -145,6 +142,7 @@ struct VoiceEdits {
         }
         if let reachable, obey(edits, in: reachable) { return true }
         guard let edit = edits.first else { return false }
+        if edit.action == .correct { corrections.isLastMissed = true }
         // Words would take the place of what the user has selected.
         let isOverSelection = reachable?.selectedText.isEmpty == false
         let isOverwriting = !isOurs && isOverSelection && edit.isForSelection
@@ -174,7 +172,7 @@ struct VoiceEdits {
             journey = change.steps
             if edit.action == .cut { memory.copied = change.old }
             if edit.action == .correct {
-                corrections.append(Correction(of: change.old, to: change.new.string))
+                note(Correction(of: change.old, to: change.new.string))
             }
             return accept(
                 edit, change.new, from: EditHistory([change.old]), instead: change.old)
@@ -230,9 +228,15 @@ struct VoiceEdits {
         return text.count > 40 ? "“\(text.prefix(39))…”" : "“\(text)”"
     }
 
+    private mutating func note(_ correction: Correction) {
+        corrections.made.append(correction)
+        corrections.isLastMissed = false
+    }
+
     private mutating func refuse(
         _ edit: SpokenEdit, _ why: String, keeping flushed: EditHistory
     ) -> Bool {
+        if edit.action == .correct { corrections.isLastMissed = true }
         (history, rest) = (flushed, Transcript())
         memory.command = Command(words: edit.words, change: nil)
         notice = Notice(
@@ -251,7 +255,7 @@ struct VoiceEdits {
         case .replace(let range, let new):
             let old = text.editable.string(range)
             text.replace(range, with: clean(new))
-            if edit.action == .correct { corrections.append(Correction(of: old, to: new)) }
+            if edit.action == .correct { note(Correction(of: old, to: new)) }
         case .needsLines(let range, let new):
             guard style.lineBreaks != .space else {
                 return "line breaks aren’t typed here"
@@ -298,7 +302,7 @@ struct VoiceEdits {
             if !said.isEmpty { typed.append([said]) }
             text = typed
         case .learn:
-            learns = true
+            corrections.isWanted = true
         case .readBack:
             readBack = isKnown ? text.lastText : ""
         case .rewrite: rewriting = edit.instruction

@@ -194,7 +194,7 @@ struct VoiceEditingTests {
         #expect(try await scene.session.output("text", "learned") == "")
         report = try await scene.say("learn that")
         report = try await scene.session.wait(for: "what was learnt") {
-            $0.notice?.message == "Learnt"
+            $0.notice?.message == "Learnt: shevon → siobhan"
         }
         #expect(try await scene.session.output("text", "learned").hasPrefix("shevon → "))
         try await scene.say("shevon")

@@ -120,3 +120,15 @@ struct WordTable: Sendable {
             && !has(word, .verbs) && !has(word, .adjectives)
     }
 }
+
+extension Language {
+    /// Whether a word is one of everyday use, and no name: a number, or a word of one of the classes.
+    public func isEveryday(_ word: String) -> Bool {
+        let key = Token.key(of: word)
+        return numbers.cardinals[key] != nil || numbers.ordinals[key] != nil
+            || articles.contains(key)
+            || classes.values.contains {
+                $0.contains { $0.split(separator: " ").contains(key[...]) }
+            }
+    }
+}

@@ -2,11 +2,16 @@ import Assembly
 import Dictation
 import Problems
 import Session
+import TextProcessing
 
 /// Counts what is corrected by voice, in memory, and offers to learn what was corrected twice.
 struct CorrectionOffers {
     private var counts: [LearnedWords.Pair: Int] = [:]
     private var last: LearnedWords.Pair?
+    /// Whether a correction could not be made since.
+    private var isLastMissed = false
+    /// The pair of which the user was asked whether it is really to be learnt.
+    private var doubted: LearnedWords.Pair?
     /// What the user should know, once the dictation has ended.
     private(set) var notice: Notice?
 
@@ -14,8 +19,10 @@ struct CorrectionOffers {
     private static let mostPairs = 500
 
     /// Notes corrections.
-    mutating func note(_ corrections: [Correction]) {
-        for correction in corrections {
+    mutating func note(_ report: CorrectionReport) {
+        defer { if report.isLastMissed { isLastMissed = true } }
+        for correction in report.made {
+            isLastMissed = false
             let pair = LearnedWords.Pair(
                 heard: correction.heard.lowercased(), meant: correction.meant)
             guard !pair.heard.isEmpty, !pair.meant.isEmpty else { continue }
@@ -31,15 +38,28 @@ struct CorrectionOffers {
         }
     }
 
-    /// Learns the last correction.
-    mutating func learn() {
-        guard let last else {
-            notice = Notice(.warning, "Nothing was learnt: nothing was corrected by voice")
+    /// Learns the last correction. An everyday word is learnt when it is asked for twice: all that is
+    /// dictated changes with it.
+    ///
+    /// - Parameter language: that of the dictation; nil if it has no rules.
+    mutating func learn(in language: Language?) {
+        guard let last, !isLastMissed else {
+            let why =
+                last == nil ? "nothing was corrected by voice" : "the last correction wasn’t made"
+            notice = Notice(.warning, "Nothing was learnt: \(why)")
+            return
+        }
+        let pair = "\(last.heard) → \(last.meant)"
+        if language?.isEveryday(last.heard) == true, doubted != last {
+            doubted = last
+            notice = Notice(
+                .warning, "Not learnt yet: “\(last.heard)” would become “\(last.meant)” everywhere",
+                remedy: "Say it again to learn it.", actions: [.learn])
             return
         }
         do throws(Problem) {
             try LearnedWords.add(last)
-            notice = Notice(.info, "Learnt", remedy: "utter text learned")
+            notice = Notice(.info, "Learnt: \(pair)", remedy: "utter text learned")
         } catch {
             notice = Notice(.warning, error)
         }

@@ -18,7 +18,7 @@ extension Daemon {
         case .copy: act(HotkeyAction.copy)
         case .undo: act(HotkeyAction.undo)
         case .learn:
-            learn([], isWanted: true)
+            learn(.wanted)
             offerToLearn()
         case .take, .leave: return answerRewriting(action == .take, reply)
         case .settings: openSettings()

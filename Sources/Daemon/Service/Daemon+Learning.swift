@@ -1,3 +1,4 @@
+import Assembly
 import Dictation
 import History
 import Session
@@ -7,13 +8,13 @@ import Settings
 
 extension Daemon {
     /// Nothing is learnt without a history.
-    func learn(_ made: [Correction], isWanted: Bool) {
+    func learn(_ report: CorrectionReport) {
         guard settings.history.keep > 0 else {
-            if isWanted { corrections.refuse() }
+            if report.isWanted { corrections.refuse() }
             return
         }
-        corrections.note(made)
-        if isWanted { corrections.learn() }
+        corrections.note(report)
+        if report.isWanted { corrections.learn(in: try? Languages.find(settings)) }
     }
 
     func offerToLearn() {

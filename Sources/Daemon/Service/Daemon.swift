@@ -122,7 +122,7 @@ public final class Daemon {
         server.onQuiet = { [unowned self] in
             if runner.display.state == .idle { IdleMemory.releaseCode() }
         }
-        runner.onCorrections = { [weak self] in self?.learn($0, isWanted: $1) }
+        runner.onCorrections = { [weak self] in self?.learn($0) }
         runner.onReadBack = { [weak self] in self?.feedback.readBack($0, language: $1) }
         runner.onChange = { [unowned self] in
             // First: what is said isn't recorded, so it must begin before the first samples.
