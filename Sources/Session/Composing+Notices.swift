@@ -27,6 +27,10 @@ extension Composing {
             Notice(
                 .info, "No line break: Enter runs commands in a terminal",
                 remedy: "A profile can allow them there: man utter.toml")
+        case .editor:
+            Notice(
+                .info, "No line break: an editor may show a terminal, where Enter runs commands",
+                remedy: "A profile with output.line_breaks = \"keep\" allows them there")
         case .sender:
             Notice(
                 .info, "No line break: Enter sends or starts in this window",

@@ -38,7 +38,7 @@ struct Composing {
         let isCommand = purpose == .command
         let kind = traits.kind
         var style = asked
-        style.lineBreaks = traits.lineBreaks(asked.lineBreaks)
+        style.lineBreaks = asked.lineBreaks(in: traits)
         var (transcript, surroundings) = (transcript, surroundings)
         // The user has moved the cursor, or typed: what was typed last is not what is changed now.
         let isElsewhere =

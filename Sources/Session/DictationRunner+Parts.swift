@@ -39,6 +39,8 @@ extension DictationRunner {
         /// Turns words into text; nil to type the recogniser's words unchanged.
         public var text: TextProcessor?
         public var lineBreaks = TypableText.LineBreaks.space
+        /// Whether they are kept where the field is known to be text, whatever `lineBreaks` says.
+        public var keepsLinesInText = false
         /// What keys mean in the window; nil if it is unknown.
         public var window: WindowKind?
         public var tabs = TypableText.Tabs.space
@@ -67,7 +69,8 @@ extension DictationRunner {
 
         /// How line breaks are typed into a field of this kind; nil if it is unknown.
         func lineBreaks(in field: FieldTraits?) -> TypableText.LineBreaks {
-            field?.lineBreaks(lineBreaks) ?? lineBreaks
+            guard let field else { return lineBreaks }
+            return field.lineBreaks(keepsLinesInText && field.isText ? .keep : lineBreaks)
         }
 
         /// Whether a key may be pressed; those that move the cursor always may.

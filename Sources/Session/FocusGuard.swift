@@ -197,6 +197,7 @@ final class FocusGuard {
             await setup.sinks.findField()
         }
         current.style.lineBreaks = setup.style.lineBreaks
+        current.style.keepsLinesInText = setup.style.keepsLinesInText
         current.style.tabs = setup.style.tabs
         let isStrange = insertion.steps.contains { step in
             if case .press(let key, _) = step { !setup.style.allows(key) } else { false }

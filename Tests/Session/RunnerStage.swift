@@ -40,6 +40,7 @@ final class RunnerStage {
         style.spacing = spacing
         style.window = window
         style.lineBreaks = lineBreaks
+        style.keepsLinesInText = window == .editor
         style.passwords = passwords
         style.formatting = formatting
         runner = DictationRunner(parts: parts, rules: rules, style: style)

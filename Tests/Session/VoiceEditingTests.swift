@@ -369,6 +369,19 @@ import TextProcessing
                 == Notice(
                     .info, "No line break: Enter runs commands in a terminal",
                     remedy: "A profile can allow them there: man utter.toml"))
+        // Issue 42, 3.1: a terminal within an editor ran what was dictated.
+        let editor = RunnerStage(window: .editor)
+        await expect([("one / new line / two", "One two")], on: editor)
+        #expect(
+            editor.runner.display.notice
+                == Notice(
+                    .info,
+                    "No line break: an editor may show a terminal, where Enter runs commands",
+                    remedy: "A profile with output.line_breaks = \"keep\" allows them there"))
+        let known = RunnerStage(window: .editor)
+        known.sink.traits = FieldTraits(.text, isMultiline: true)
+        await expect([("one / new line / two", "One\nTwo")], on: known)
+        #expect(known.runner.display.notice == nil)
         let other = RunnerStage(lineBreaks: .keep)
         await expect([("new line", "\n"), ("one", "\nOne")], on: other)
         #expect(other.runner.display.notice == nil)

@@ -140,7 +140,7 @@ import Testing
         ("XTerm", LineBreakStyle.space), ("rofi", .space), ("Hexchat", .space),
         ("Slack", .shiftEnter), ("org.telegram.desktop", .shiftEnter), ("firefox", .shiftEnter),
         ("Google-chrome", .shiftEnter), ("discord", .shiftEnter), ("gedit", .keep),
-        ("libreoffice-writer", .keep), ("code", .keep), ("", .space),
+        ("libreoffice-writer", .keep), ("code", .auto), ("", .space),
     ])
     func lineBreaksSuitTheWindow(_ name: String, _ lineBreaks: LineBreakStyle) throws {
         let window = DesktopWindow(identifier: "1", classes: [name])

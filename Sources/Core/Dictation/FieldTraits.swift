@@ -29,6 +29,9 @@ public struct FieldTraits: Hashable, Sendable {
         }
     }
 
+    /// Whether it is known to be a text, in which Enter makes a line.
+    public var isText: Bool { kind == .text && isMultiline != false }
+
     /// Whether it hides what is typed: nothing is dictated into it.
     public var isSecure: Bool { kind == .password }
 }

@@ -1,7 +1,7 @@
 /// What becomes of line breaks.
 public enum LineBreakStyle: String, Hashable, Sendable, CaseIterable {
     /// What suits the window: none where they would run a command or send, or where the window is
-    /// unknown.
+    /// unknown; in an editor, which may show a terminal, only into a field that is known to be text.
     case auto
     /// They are typed as Return.
     case keep
@@ -10,13 +10,14 @@ public enum LineBreakStyle: String, Hashable, Sendable, CaseIterable {
     /// They become spaces.
     case space
 
-    /// For a window of this kind; nil if it is unknown.
+    /// For a window of this kind; nil if it is unknown. What is `auto` then depends on the field.
     public func suiting(_ window: WindowKind?) -> LineBreakStyle {
         guard self == .auto else { return self }
         return switch window {
         case .terminal, .sender, nil: .space
         case .chat: .shiftEnter
-        case .editor, .wordProcessor, .other: .keep
+        case .editor: .auto
+        case .wordProcessor, .other: .keep
         }
     }
 

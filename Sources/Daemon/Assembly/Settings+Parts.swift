@@ -48,6 +48,7 @@ extension Settings {
         var style = DictationRunner.Style()
         style.text = text.raw ? nil : processor(try textOptions())
         style.lineBreaks = output.lineBreaks.cleaning
+        style.keepsLinesInText = output.lineBreaks == .auto
         style.tabs = output.tabs
         style.formatting = output.formatting
         style.spacing = text.spacing

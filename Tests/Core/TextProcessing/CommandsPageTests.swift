@@ -55,8 +55,9 @@ import Testing
             need the prefix there. “Select all” and “go to the beginning of the text” mean all that the
             window reports, and nothing where it doesn't report all. Where the text is unknown, or the words
             that you name don't stand there, nothing is touched and a notice says so; “i meant the words”
-            types them. “Capitalize …” and the like are words there, and in the midst of a dictation so is
-            any command that names words which don't stand there. Without a selection “that” is what you
+            types them. “Delete …”, “replace …”, “correct …”, “insert …” and “select …” with words, and
+            “capitalize …” and the like, are words there, for many a sentence begins so; as they are in the midst
+            of a dictation, or where what they name stands more than 400 characters before the cursor. Without a selection “that” is what you
             said last. In a terminal, and where the focused window is unknown, the cursor isn't moved and
             nothing is selected.
 

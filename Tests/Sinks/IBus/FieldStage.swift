@@ -35,6 +35,7 @@ final class FieldStage {
         style.passwords = passwords
         style.window = window
         style.lineBreaks = lineBreaks.suiting(window).cleaning
+        style.keepsLinesInText = lineBreaks.suiting(window) == .auto
         runner = DictationRunner(
             parts: .init(audio: audio, recognizer: recognizer, sinks: chain), rules: rules,
             style: style)
