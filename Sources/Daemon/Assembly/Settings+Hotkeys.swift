@@ -14,6 +14,7 @@ extension Settings {
         func chord(_ text: String, _ key: String) throws -> HotkeyChord {
             do throws(Problem) {
                 let chord = try HotkeyChord(text, names: .evdev)
+                if let objection = chord.objection { throw objection }
                 if let other = taken.first(where: { $0.chord.overlaps(chord) }) {
                     throw Problem(
                         "“\(text)” has another meaning already",

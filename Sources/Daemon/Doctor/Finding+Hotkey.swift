@@ -28,6 +28,16 @@ extension Finding {
         let chords = try settings.hotkeyChords()
         let all = chords.bindings + (chords.cancel.map { [$0] } ?? [])
         guard let problem = await HelperTrial.problem(of: program, chords: all) else {
+            if let chord = all.first(where: \.writesTextIfUnbound) {
+                return Finding(
+                    "hotkey", .warning,
+                    """
+                    \(hotkey.name) is watched by \(program), and “\(chord)” may also write its \
+                    letter into the window, unless the desktop does something with it
+                    """,
+                    remedy:
+                        "Choose a key that writes nothing: utter config set hotkey.dictate Pause")
+            }
             return Finding(
                 "hotkey", .good,
                 """

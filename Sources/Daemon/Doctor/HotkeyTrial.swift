@@ -86,8 +86,10 @@ public enum HotkeyTrial {
 
     /// A chord in the form of the configuration.
     ///
-    /// - Throws: a `Problem` if it names no key.
+    /// - Throws: a `Problem` if it names no key, or one that can't be a hotkey.
     public static func chord(_ text: String) throws(Problem) -> String {
-        try HotkeyChord(text, names: .evdev).description
+        let chord = try HotkeyChord(text, names: .evdev)
+        if let objection = chord.objection { throw objection }
+        return chord.description
     }
 }

@@ -1,3 +1,5 @@
+public import Problems
+
 extension HotkeyChord {
     /// Why the helper refuses to watch for it; nil if it accepts.
     ///
@@ -16,6 +18,24 @@ extension HotkeyChord {
             return modifiers[.alt] == .right ? .revealingWithAltGr : .revealing
         }
         return writesTextWithAltGr ? .revealingWithAltGr : nil
+    }
+
+    /// Why it can't be a hotkey, whoever watches for it; nil if it can.
+    public var objection: Problem? {
+        // Shift+F9 writes text on few keyboards: the helper refuses it, a desktop may watch for it.
+        guard isRevealing, PrintingKeys.contains(key) else { return nil }
+        return Problem(
+            "“\(self)” writes text", why: "each time you type it, a dictation would begin",
+            remedy:
+                "Add Ctrl, LeftAlt or Super, or choose a key that writes nothing, such as Pause. "
+                + "The key of a pedal or button can be made one: sudo utter pedal")
+    }
+
+    /// Whether it writes text where the desktop does nothing with it: many programs take Super+H for
+    /// an H.
+    public var writesTextIfUnbound: Bool {
+        modifiers[.super] != nil && modifiers[.ctrl] == nil && modifiers[.alt] == nil
+            && unprotected.isRevealing
     }
 
     /// KEY_ESC to KEY_MAX - 1 (linux/input-event-codes.h).

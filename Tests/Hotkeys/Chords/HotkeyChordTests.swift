@@ -58,4 +58,22 @@ import Testing
         #expect(left.overlaps(right) == overlap)
         #expect(right.overlaps(left) == overlap)
     }
+
+    /// Issue 42, 3.2: a letter was a hotkey where a desktop watches.
+    @Test(arguments: [
+        ("y", false), ("Shift+y", false), ("RightAlt+y", false), ("Space", false), ("KP_1", false),
+        ("Shift+F9", true), ("Pause", true), ("F9", true), ("RightCtrl", true), ("Super+h", true), ("Ctrl+y", true),
+        ("LeftAlt+y", true), ("Escape", true),
+    ])
+    func whatWritesTextIsNoHotkey(_ text: String, _ isHotkey: Bool) throws {
+        let chord = try HotkeyChord(text, names: .evdev)
+        #expect((chord.objection == nil) == isHotkey, "\(chord.objection?.what ?? "")")
+    }
+
+    @Test(arguments: [
+        ("Super+h", true), ("Super+Pause", false), ("Ctrl+Super+h", false), ("Super+F9", false),
+    ])
+    func anUnboundSuperMayWriteText(_ text: String, _ mayWrite: Bool) throws {
+        #expect(try HotkeyChord(text, names: .evdev).writesTextIfUnbound == mayWrite)
+    }
 }
