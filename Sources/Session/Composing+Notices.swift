@@ -20,6 +20,20 @@ extension Composing {
         }
     }
 
+    /// - Parameter text: what a command of the same dictation removed.
+    static func removed(_ text: String) -> Notice {
+        Notice(
+            .info, "Deleted \(quoted(text) ?? "")", remedy: "utter retype brings it back",
+            actions: [.undo])
+    }
+
+    /// A text between quotation marks, if it has words; its beginning if it is long.
+    static func quoted(_ text: String) -> String? {
+        let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if text.isEmpty { return nil }
+        return text.count > 40 ? "“\(text.prefix(39))…”" : "“\(text)”"
+    }
+
     /// - Parameter window: nil if it is unknown.
     static func noLineBreaks(_ window: WindowKind?) -> Notice {
         switch window {

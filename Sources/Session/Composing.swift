@@ -21,6 +21,8 @@ struct Composing {
     private(set) var notice: Notice?
     /// The editing commands among the words; nil if there are none.
     private(set) var edits: VoiceEdits?
+    /// The text that a command of this dictation removed, if nothing else is left.
+    private(set) var withdrawn: String?
 
     /// - Parameters:
     ///   - before: what was typed into the same window, if it is still there.
@@ -125,6 +127,10 @@ struct Composing {
         let isRefused = isCommand && composition.hasWords
         if isRefused { notice = Self.noCommand(processor) }
         let composed = isRefused ? [] : composition.pieces
+        if let text = composition.withdrawn, composed.isEmpty, !isCommand, !isEarly {
+            let clean = style.typable(text).hardened
+            (withdrawn, notice) = (clean, notice ?? Self.removed(clean))
+        }
         if composed.isEmpty {
             notice = notice ?? Self.done(revisions.last, endsDictation: composition.endsDictation)
         }
@@ -201,6 +207,12 @@ struct Composing {
 
     private var outcome: (insertion: Insertion, text: EditHistory) {
         var text = revised
+        if let withdrawn {
+            // “Undo” brings it back.
+            text.append([withdrawn])
+            text.begin()
+            _ = text.apply(.scratch)
+        }
         if let replaced, pieces.contains(where: \.isText) { text.noteReplaced(replaced) }
         var steps: [Insertion.Step]?
         var run: [String] = []

@@ -148,6 +148,8 @@ final class TextPipeline {
                 .cleaned(result, of: words, by: current.style)
         }
         var (left, whole, notice) = await completing(text)
+        // Removed by a command, it is kept as a text that was typed.
+        if whole?.isEmpty ?? true, let withdrawn = text.withdrawn { whole = withdrawn }
         // Enter isn't part of the text.
         if text.submits { whole = String((whole ?? left.text).dropLast()) }
         if Task.isCancelled { return nil }

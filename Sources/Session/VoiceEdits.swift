@@ -212,20 +212,13 @@ struct VoiceEdits {
             memory.command = Command(
                 words: edit.words, change: change.before == change.after ? nil : change)
             // What was changed by a sentence that was none is seen at once.
-            let object = edit.action.beginsSentences ? instead.flatMap(Self.quoted) : nil
+            let object = edit.action.beginsSentences ? instead.flatMap(Composing.quoted) : nil
             notice = Notice(
                 .info, [edit.action.deed, object].compactMap(\.self).joined(separator: " "),
                 remedy: "“\(processor.phrase(for: .words))” types them",
                 actions: memory.command?.change == nil ? [] : [.undo])
         }
         return true
-    }
-
-    /// A text between quotation marks, if it has words; its beginning if it is long.
-    private static func quoted(_ text: String) -> String? {
-        let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if text.isEmpty { return nil }
-        return text.count > 40 ? "“\(text.prefix(39))…”" : "“\(text)”"
     }
 
     private mutating func note(_ correction: Correction) {

@@ -124,4 +124,35 @@ import Testing
         #expect(await stage.text(after: "four") == "OneFour", "where the cursor is, nobody knows")
         #expect(await stage.text(after: "scratch that") == "One")
     }
+
+    /// Issue 42, 1.3: what a command of the same dictation removed came back by nothing.
+    @EventLoopActor
+    @Test(arguments: ["undo that", "retype", "bring it back"])
+    func whatACommandRemovedComesBack(_ way: String) async throws {
+        let stage = RunnerStage(punctuation: .auto)
+        let text = "We need the report by Friday."
+        #expect(await stage.text(after: "\(text) Delete that.") == "")
+        let notice = stage.runner.display.notice
+        #expect(notice?.message == "Deleted “\(text)”" && notice?.actions == [.undo])
+        let record = try #require(stage.runner.history.entries.last?.record)
+        #expect(record.text == text)
+        if way == "retype" {
+            stage.runner.send(.retype(record))
+            await stage.waitForIdle()
+            #expect(stage.sink.text == text)
+        } else {
+            #expect(await stage.text(after: way) == text)
+        }
+    }
+
+    /// Issue 42, 1.6.
+    @EventLoopActor @Test(arguments: [TextSpacing.none, .auto])
+    func theOnlyDictationIsRedone(_ spacing: TextSpacing) async {
+        let stage = RunnerStage(spacing: spacing)
+        let text = await stage.text(after: "one two")
+        #expect(await stage.text(after: "undo") == "")
+        #expect(await stage.text(after: "redo") == text)
+        #expect(await stage.text(after: "scratch that") == "")
+        #expect(await stage.text(after: "undo") == text)
+    }
 }

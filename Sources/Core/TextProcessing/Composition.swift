@@ -35,6 +35,8 @@ public struct Composition: Hashable, Sendable {
     public let replacesStop: Bool
     /// The last key that was to be pressed and may not be: its words are in the text.
     public let refusedKey: EditingKey?
+    /// The text that was removed again, if nothing else is left; nil if none was.
+    public let withdrawn: String?
     /// The names of marks and commands that were said, and what became of them, in order.
     public let phrases: [SpokenPhrase]
 

@@ -25,6 +25,13 @@ struct Draft: Sendable {
     /// Whether a key was pressed: the text before it can't be revised.
     private var isBarred = false
 
+    /// What was removed and not brought back, in the order in which it was said.
+    var removed: [Token] {
+        changes.reversed().flatMap { change -> [Token] in
+            if case .scratch(let tokens) = change { tokens } else { [] }
+        }
+    }
+
     init(capacity: Int) { tokens.reserveCapacity(capacity) }
 
     mutating func append(_ token: Token) {

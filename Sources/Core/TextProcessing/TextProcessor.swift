@@ -135,30 +135,44 @@ public struct TextProcessor: Sendable {
         trace("fillers") { TextStage.describe(tokens) }
         let formatted = formatting.apply(tokens)
         trace("commands") { TextStage.describe(formatted.draft.tokens) }
-        tokens = ListItems.apply(formatted.draft.tokens, after: context)
-        tokens = letters.apply(tokens)
-        if let addresses { tokens = addresses.apply(tokens) }
-        trace("letters") { TextStage.describe(tokens) }
-        if language.opensQuestions { tokens = PairedMarks.opening(tokens) }
-        tokens = numbers.apply(tokens)
-        trace("numbers") { TextStage.describe(tokens) }
-        var endsItself = false
-        if let ends {
-            (tokens, endsItself) = ends.apply(
-                tokens, isFinished: ending == .all && !formatted.draft.selectsLast,
-                breaksLines: breaksLines)
+        func write(
+            _ tokens: [Token], trace: (_ stage: String, _ text: () -> String) -> Void
+        ) -> (tokens: [Token], endsItself: Bool) {
+            var tokens = ListItems.apply(tokens, after: context)
+            tokens = letters.apply(tokens)
+            if let addresses { tokens = addresses.apply(tokens) }
+            trace("letters") { TextStage.describe(tokens) }
+            if language.opensQuestions { tokens = PairedMarks.opening(tokens) }
+            tokens = numbers.apply(tokens)
+            trace("numbers") { TextStage.describe(tokens) }
+            var endsItself = false
+            if let ends {
+                (tokens, endsItself) = ends.apply(
+                    tokens, isFinished: ending == .all && !formatted.draft.selectsLast,
+                    breaksLines: breaksLines)
+            }
+            trace("sentences") { TextStage.describe(tokens) }
+            if commandLine != nil { tokens = CommandLine.plain(tokens) }
+            tokens = capitals.apply(
+                tokens, after: context, takesSentences: takesSentences, breaksLines: breaksLines)
+            trace("capitals") { TextStage.describe(tokens) }
+            return (tokens, endsItself)
         }
-        trace("sentences") { TextStage.describe(tokens) }
-        if commandLine != nil { tokens = CommandLine.plain(tokens) }
-        tokens = capitals.apply(
-            tokens, after: context, takesSentences: takesSentences, breaksLines: breaksLines)
-        trace("capitals") { TextStage.describe(tokens) }
+        var endsItself: Bool
+        (tokens, endsItself) = write(formatted.draft.tokens, trace: trace)
+        var withdrawn: String?
+        let removed = formatted.draft.removed
+        if tokens.isEmpty, !removed.isEmpty {
+            let (removed, _) = write(removed) { _, _ in }
+            withdrawn = Spacing().pieces(removed, after: context)
+                .compactMap { if case .utterance(let text) = $0 { text } else { nil } }.joined()
+        }
         var composition = Composition(
             pieces: Spacing().pieces(tokens, after: context),
             revisions: formatted.draft.revisions, selectsLast: formatted.draft.selectsLast,
             endsDictation: formatted.endsDictation, endsWithOwnStop: endsItself,
             replacesStop: Self.begins(with: [.stop, .divider], tokens),
-            refusedKey: notes.refusedKey,
+            refusedKey: notes.refusedKey, withdrawn: withdrawn,
             phrases: notes.phrases)
         trace("spacing") { composition.text }
         if !patterns.isEmpty {
