@@ -288,6 +288,9 @@ struct EditHistory: Hashable {
         return String(text.dropFirst(after.count))
     }
 
+    /// Whether something was undone that can be made again.
+    var canRedo: Bool { !later.isEmpty }
+
     /// Makes the change again that was undone last; answers whether there is one.
     mutating func redo() -> Bool {
         guard let next = later.popLast() else { return false }

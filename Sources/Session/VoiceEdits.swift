@@ -115,7 +115,8 @@ struct VoiceEdits {
         for edit in edits {
             let outcome = processor.outcome(of: edit, in: text)
             if case .missing = outcome { continue }
-            guard isOurs || Self.needsNoText(outcome) else { continue }
+            let isRedo = outcome == .redo && isKnown && flushed.canRedo
+            guard isOurs || isRedo || Self.needsNoText(outcome) else { continue }
             if edit.action.beginsSentences, !edit.isCertain, !text.isNearEnd(outcome) { continue }
             if case .press = outcome, !isAlone { continue }
             // What is said next would be typed before the model's text is there.
