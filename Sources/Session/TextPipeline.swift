@@ -148,6 +148,10 @@ final class TextPipeline {
                 .cleaned(result, of: words, by: current.style)
         }
         var (left, whole, notice) = await completing(text)
+        // What is typed for a command is a part of a text.
+        if whole == nil, text.edits?.changesText == true, !text.result.lastText.isEmpty {
+            whole = text.result.lastText
+        }
         // Removed by a command, it is kept as a text that was typed.
         if whole?.isEmpty ?? true, let withdrawn = text.withdrawn { whole = withdrawn }
         // Enter isn't part of the text.

@@ -42,6 +42,9 @@ struct VoiceEdits {
     /// for.
     private(set) var rewriting: String?
 
+    /// Whether the last command changed a text that was typed here.
+    var changesText: Bool { journey == nil && memory.command?.change != nil }
+
     private let processor: TextProcessor
     private let style: DictationRunner.Style
     /// Makes text of words at the end of a text.

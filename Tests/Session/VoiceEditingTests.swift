@@ -37,6 +37,18 @@ import TextProcessing
             ], on: stage)
     }
 
+    /// Issue 42, 1.5: it was a fragment, “lums a lot.”
+    @EventLoopActor @Test func theLastDictationIsWholeAfterACorrection() async throws {
+        let stage = RunnerStage(spacing: .auto, punctuation: .auto)
+        _ = await stage.text(after: "We met Anna.")
+        _ = await stage.text(after: "I like pears a lot.")
+        let typed = await stage.text(after: "correct pears to plums")
+        #expect(typed.contains("I like plums a lot."))
+        let record = try #require(stage.runner.history.entries.last?.record)
+        #expect(record.text == "I like plums a lot.", "\(record.text ?? "")")
+        #expect(record.rest == "")
+    }
+
     @EventLoopActor @Test func commandsAndTextAlternateInADictation() async {
         let stage = RunnerStage(punctuation: .auto)
         await expect(
