@@ -18,7 +18,9 @@ public enum InventedText {
     public static func removed(
         from words: [SegmentWord], voiced: Int, isCut: Bool = false
     ) -> [SegmentWord] {
-        if isRemark(words.text) || isPhantom(words, voiced: voiced) { return [] }
+        // “!!!!” is what a damaged model writes: nobody says marks without their names.
+        let hasWords = words.contains { !$0.letters.isEmpty }
+        guard hasWords, !isRemark(words.text), !isPhantom(words, voiced: voiced) else { return [] }
         return withoutLoops(words, voiced: voiced, isCut: isCut)
     }
 

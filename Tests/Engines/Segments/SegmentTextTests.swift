@@ -50,7 +50,8 @@ import Testing
     @Test(arguments: [
         ("Thank you.", 100, ""), ("Thank you.", 400, "Thank you."), ("you", 60, ""),
         ("Vielen Dank.", 200, ""), ("[BLANK_AUDIO]", 3000, ""), ("(music playing)", 3000, ""),
-        ("♪", 3000, ""), ("(a) and (b)", 3000, "(a) and (b)"),
+        ("♪", 3000, ""), ("!!!!", 3000, ""), (". . .", 3000, ""),
+        ("(a) and (b)", 3000, "(a) and (b)"),
         ("Good morning.", 100, "Good morning."),
         ("no no no no no no", 2000, "no no no no no no"),
         ("no no no no no no no no", 200, "no"),
