@@ -60,6 +60,19 @@ struct RetypeCommand: ParsableCommand {
     func run() throws { try RunningDaemon.drive(.retype) }
 }
 
+struct RetryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Recognise again what was said and could not be recognised.",
+        discussion: """
+            What an engine that failed did not recognise is kept in memory until you log out. The \
+            daemon recognises it with the engine and model that are configured now, and offers the \
+            text: “utter retype” types it.
+            """)
+
+    func run() throws { try RunningDaemon.drive(.retry) }
+}
+
 struct RestoreRawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore-raw",

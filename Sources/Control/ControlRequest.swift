@@ -21,6 +21,8 @@ public enum ControlRequest: Equatable, Sendable {
     case clearHistory
     /// Types the most recent transcript again.
     case retype
+    /// Recognises again what was said and could not be recognised.
+    case retry
     /// Replaces the text of the clean-up model by the text from before it.
     case restoreRaw
     /// Types a text into the focused window, for a command with this environment:
@@ -37,7 +39,7 @@ extension ControlRequest: Codable {
     }
 
     private enum Command: String, CaseIterable {
-        case toggle, start, stop, cancel, status, subscribe, last, retype, type, act
+        case toggle, start, stop, cancel, status, subscribe, last, retype, retry, type, act
         case clearHistory = "clear-history"
         case restoreRaw = "restore-raw"
     }
@@ -66,6 +68,7 @@ extension ControlRequest: Codable {
             self = .last(count: count)
         case .clearHistory: self = .clearHistory
         case .retype: self = .retype
+        case .retry: self = .retry
         case .restoreRaw: self = .restoreRaw
         case .type:
             self = .type(
@@ -122,6 +125,7 @@ extension ControlRequest: Codable {
         case .last: .last
         case .clearHistory: .clearHistory
         case .retype: .retype
+        case .retry: .retry
         case .restoreRaw: .restoreRaw
         case .type: .type
         case .act: .act

@@ -43,6 +43,9 @@ public struct UnfinishedSound: Hashable, Sendable {
     /// Recognising it did not crash the program, or was interrupted.
     public mutating func endAttempt() { rename(attempts - 1) }
 
+    /// The user wants it tried again.
+    public mutating func forgetAttempts() { rename(0) }
+
     private mutating func rename(_ attempts: Int) {
         let old = path
         self.attempts = attempts

@@ -350,6 +350,18 @@ public final class DictationRunner {
         recoverNext()
     }
 
+    /// Recognises again what was said and could not be recognised.
+    ///
+    /// - Throws: that there is nothing of it.
+    public func retry() throws(Problem) {
+        guard recovery.retry() > 0 else {
+            throw Problem(
+                "nothing to recognise", why: "all that was said was recognised, or is gone")
+        }
+        if case .failed = current.recognizerState { perform(.prepareRecognizer, since: nil) }
+        recoverNext()
+    }
+
     /// Forgets all dictations.
     public func clearHistory() throws(Problem) {
         recovery.forget(removing: true)

@@ -142,10 +142,26 @@ final class SoundRecovery {
                 break
             }
             waiting.removeFirst()
-            next.sound.remove()
-            if !next.sound.isWorthTrying { notices.append(Self.givenUp(next.reason)) }
+            if next.sound.isWorthTrying {
+                // Another kind of file.
+                next.sound.remove()
+            } else {
+                notices.append(Self.givenUp(next.reason))
+            }
         }
         return notices
+    }
+
+    /// Tries everything again that could not be recognised. Answers how much that is.
+    func retry() -> Int {
+        if attempt == nil {
+            waiting = (archive.sounds?.leftovers() ?? []).map { sound in
+                var sound = sound
+                sound.forgetAttempts()
+                return Waiting(sound: sound, reason: .recognizer)
+            }
+        }
+        return waiting.count
     }
 
     private func begin(_ next: Waiting, _ choice: DictationOverrides) {
@@ -216,7 +232,9 @@ final class SoundRecovery {
     private static func givenUp(_ reason: InterruptionReason) -> Notice {
         Notice(
             .warning,
-            "\(reason.whatWasSaid) is lost: the program broke off twice when it recognised it")
+            "\(reason.whatWasSaid) is kept: the program broke off twice when it recognised it",
+            remedy: "utter retry tries it again: choose another model before",
+            actions: [.retry])
     }
 
     private static func postponed(_ problem: Problem, _ reason: InterruptionReason) -> Notice {
@@ -224,6 +242,7 @@ final class SoundRecovery {
             .warning,
             "\(reason.whatWasSaid) could not be recognised: "
                 + (problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"),
-            remedy: "The daemon’s next start tries it again.")
+            remedy: "It is kept: utter retry, or the daemon’s next start, tries it again",
+            actions: [.retry])
     }
 }

@@ -178,10 +178,28 @@ import Testing
         }
         let stage = place.stage()
         stage.runner.recover()
-        #expect(stage.runner.display.notice?.message.contains("is lost") == true)
-        #expect(place.names == [])
+        let notice = stage.runner.display.notice
+        #expect(notice?.message.contains("is kept") == true && notice?.actions == [.retry])
+        #expect(place.names.count == 1)
         await stage.dictate("hello")
         await stage.wait { stage.sink.text == "Hello" }
+        #expect(place.names.count == 1)
+    }
+
+    /// Issue 41, 5: what could not be recognised stays, and is tried again when the user wants it.
+    @EventLoopActor @Test func whatWasGivenUpCanBeRetried() async throws {
+        let place = try SoundPlace()
+        place.leave([1, 2])
+        for _ in 1...2 { withExtendedLifetime(await place.recoveringStage()) {} }
+        let stage = place.stage()
+        stage.runner.recover()
+        #expect(stage.recognizer.samples == [])
+        try stage.runner.retry()
+        await recover(stage, as: "hello")
+        #expect(stage.recognizer.samples == [1, 2])
+        #expect(stage.runner.history.entries.map(\.record.text) == ["Hello"])
+        #expect(stage.sink.text == "" && place.names == [])
+        #expect(throws: Problem.self) { try stage.runner.retry() }
     }
 
     @EventLoopActor @Test func anEndInTheMiddleIsNoCrash() async throws {

@@ -88,8 +88,14 @@ struct CrashTests {
         }
         stage.daemon = try stage.session.spawnDaemon()
         let report = try await stage.session.wait(for: "the notice") { $0.notice != nil }
-        #expect(report.notice?.message.contains("is lost") == true)
-        #expect(stage.kept == nil && stage.typed == "")
+        #expect(report.notice?.message.contains("is kept") == true)
+        #expect(stage.kept != nil && stage.typed == "")
+        // Also when the user wants it tried again.
+        try await stage.session.output("retry")
+        let directory = stage.session.runtime.appending(path: "utter").path
+        try await waitUntil("another attempt") {
+            Folder.names(in: directory).contains { $0.hasSuffix(".1") }
+        }
     }
 
     /// The real recogniser, with a real sentence.

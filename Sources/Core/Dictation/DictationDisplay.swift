@@ -43,6 +43,8 @@ public struct Notice: Hashable, Sendable {
         case learn
         /// Put a model's text in place, or leave the former.
         case take, leave
+        /// Recognise again what could not be recognised.
+        case retry
         /// Open the window for the settings.
         case settings
 
@@ -55,6 +57,7 @@ public struct Notice: Hashable, Sendable {
             case .learn: "Learn it"
             case .take: "Replace it"
             case .leave: "Leave it"
+            case .retry: "Try again"
             case .settings: "Settings"
             }
         }

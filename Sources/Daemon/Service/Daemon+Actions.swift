@@ -21,9 +21,18 @@ extension Daemon {
             learn(.wanted)
             offerToLearn()
         case .take, .leave: return answerRewriting(action == .take, reply)
+        case .retry: return retry(reply)
         case .settings: openSettings()
         }
         reply(.ok())
+    }
+
+    /// Recognises again what could not be recognised.
+    func retry(_ reply: (ControlReply) -> Void) {
+        do throws(Problem) {
+            try runner.retry()
+            reply(.ok())
+        } catch { reply(.failure(error)) }
     }
 
     /// The window stays when the daemon ends, also as a service.

@@ -287,6 +287,7 @@ public final class Daemon {
                     .failure(Problem("nothing to type", why: "nothing was dictated yet")))
             }
             reply(done(runner.send(.retype(last.record)), "cannot type it again"))
+        case .retry: retry(reply)
         case .type(let text, let environment): type(text, for: environment, reply)
         case .act(let action): act(action, reply)
         case .restoreRaw:
