@@ -1,6 +1,7 @@
 import Assembly
 import ControlProtocol
 import DictationParts
+import HotkeyChords
 import HotkeyHelper
 import LinuxRuntime
 import Problems
