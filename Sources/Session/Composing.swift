@@ -63,7 +63,9 @@ struct Composing {
                     traits: traits)
                 return composing.pressesKeys ? nil : composing.result
             }
-            (self.edits, notice, edited) = (edits, edits.notice, edits.history)
+            // It may have words of the text: none of a password is shown.
+            notice = kind == .password ? nil : edits.notice
+            (self.edits, edited) = (edits, edits.history)
             transcript = edits.rest
         }
         surroundings = surroundings.moved(from: before, to: edited ?? before ?? EditHistory())
@@ -127,7 +129,9 @@ struct Composing {
         let isRefused = isCommand && composition.hasWords
         if isRefused { notice = Self.noCommand(processor) }
         let composed = isRefused ? [] : composition.pieces
-        if let text = composition.withdrawn, composed.isEmpty, !isCommand, !isEarly {
+        if let text = composition.withdrawn, composed.isEmpty, !isCommand, !isEarly,
+            kind != .password
+        {
             let clean = style.typable(text).hardened
             (withdrawn, notice) = (clean, notice ?? Self.removed(clean))
         }

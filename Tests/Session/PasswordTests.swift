@@ -107,4 +107,16 @@ import Testing
         #expect(stage.sink.text == "OneOne")
         #expect(stage.runner.history.entries.count == 1)
     }
+
+    /// What is removed from a password is on no card.
+    @EventLoopActor @Test func noNoticeShowsAPassword() async {
+        let stage = RunnerStage(punctuation: .auto, passwords: .allow)
+        stage.sink.traits = FieldTraits(.password)
+        await stage.dictate("Swordfish. Delete that.")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "")
+        let notice = stage.runner.display.notice
+        #expect(notice.map { !"\($0.message)\($0.remedy)".contains("wordfish") } ?? true)
+        #expect(stage.runner.history.entries.isEmpty)
+    }
 }
