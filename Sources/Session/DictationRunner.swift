@@ -34,8 +34,8 @@ public final class DictationRunner {
     private let sound: SoundFeed
     let focus: FocusGuard
     let text: TextPipeline
-    private let archive: DictationArchive
-    private let recovery: SoundRecovery
+    let archive: DictationArchive
+    let recovery: SoundRecovery
     public private(set) var timing = DictationTiming()
     /// The text that has just been typed, and its language; only while that is reported.
     public private(set) var typed: (text: String, language: String?)?
@@ -153,7 +153,7 @@ public final class DictationRunner {
     // MARK: Effects
 
     /// - Parameter keyTime: the kernel's time, if the event that is being handled is a key's.
-    private func perform(_ effect: DictationEffect, since keyTime: Instant? = nil) {
+    func perform(_ effect: DictationEffect, since keyTime: Instant? = nil) {
         switch effect {
         case .startCapture:
             sound.begin()
@@ -321,53 +321,6 @@ public final class DictationRunner {
         if let problem = setup.problem { send(.trouble(problem)) }
     }
 
-    // MARK: What a crash left
-
-    /// Keeps the history in a file as well, or no longer. The file may hold that of an earlier run.
-    ///
-    /// - Throws: why the file can't be read; it isn't used then.
-    public func keepHistory(in file: HistoryFile?) throws(Problem) { try archive.keep(in: file) }
-
-    /// Keeps the sound of each dictation until its end; nil stops that.
-    public func keepSound(in keep: CrashAudio?) {
-        recovery.forget(removing: false)
-        archive.sounds = keep
-    }
-
-    /// Keeps the text that is being typed, and its progress, until it was typed; nil stops that.
-    public func keepTyping(in keep: TypingKeep?) { archive.typings = keep }
-
-    /// Looks for the text that was being typed when the program ended, and offers its rest; and for
-    /// the sound of dictations that a crash interrupted, which is recognised when idle. Called
-    /// once, at the start.
-    public func recover() {
-        if let event = archive.leftover {
-            send(event)
-            // Only after it is kept.
-            archive.typings?.forgetLeftover()
-        }
-        recovery.findLeftovers()
-        recoverNext()
-    }
-
-    /// Recognises again what was said and could not be recognised.
-    ///
-    /// - Throws: that there is nothing of it.
-    public func retry() throws(Problem) {
-        guard recovery.retry() > 0 else {
-            throw Problem(
-                "nothing to recognise", why: "all that was said was recognised, or is gone")
-        }
-        if case .failed = current.recognizerState { perform(.prepareRecognizer, since: nil) }
-        recoverNext()
-    }
-
-    /// Forgets all dictations.
-    public func clearHistory() throws(Problem) {
-        recovery.forget(removing: true)
-        try archive.clear()
-    }
-
     /// The dictation has ended.
     private func restFromDictation() {
         text.rewriting.follow(display.notice)
@@ -379,26 +332,6 @@ public final class DictationRunner {
         parts.sinks.endDictation()
         recovery.endDictation()
         recoverNext()
-    }
-
-    private func recoverNext() {
-        // While the desktop is asked, another recogniser may come in force.
-        guard display.state == .idle, focus.task == nil else { return }
-        for notice in recovery.begin() { send(.notice(notice)) }
-    }
-
-    private func note(_ report: SoundRecovery.Report) {
-        switch report {
-        case .progress: break
-        case .recognized(let event, let sound):
-            if let event { send(event) }
-            // Only after the text is kept.
-            sound.remove()
-            recoverNext()
-        case .failed(let notice):
-            send(.notice(notice))
-            perform(.prepareRecognizer)
-        }
     }
 }
 

@@ -1,0 +1,73 @@
+import Dictation
+public import History
+public import Problems
+
+// What is kept of dictations, and what a crash or an engine's failure left of them.
+
+extension DictationRunner {
+    /// Keeps the history in a file as well, or no longer. The file may hold that of an earlier run.
+    ///
+    /// - Throws: why the file can't be read; it isn't used then.
+    public func keepHistory(in file: HistoryFile?) throws(Problem) { try archive.keep(in: file) }
+
+    /// Keeps the sound of each dictation until its end; nil stops that.
+    public func keepSound(in keep: CrashAudio?) {
+        recovery.forget(removing: false)
+        archive.sounds = keep
+    }
+
+    /// Keeps the text that is being typed, and its progress, until it was typed; nil stops that.
+    public func keepTyping(in keep: TypingKeep?) { archive.typings = keep }
+
+    /// Looks for the text that was being typed when the program ended, and offers its rest; and for
+    /// the sound of dictations that a crash interrupted, which is recognised when idle. Called
+    /// once, at the start.
+    public func recover() {
+        if let event = archive.leftover {
+            send(event)
+            // Only after it is kept.
+            archive.typings?.forgetLeftover()
+        }
+        recovery.findLeftovers()
+        recoverNext()
+    }
+
+    /// Recognises again what was said and could not be recognised.
+    ///
+    /// - Throws: that there is nothing of it.
+    public func retry() throws(Problem) {
+        guard recovery.retry() > 0 else {
+            throw Problem(
+                "nothing to recognise", why: "all that was said was recognised, or is gone")
+        }
+        if case .failed = current.recognizerState { perform(.prepareRecognizer) }
+        recoverNext()
+    }
+
+    /// Forgets all dictations.
+    public func clearHistory() throws(Problem) {
+        recovery.forget(removing: true)
+        try archive.clear()
+    }
+
+    /// Recognises what waits, if nothing is being dictated.
+    func recoverNext() {
+        // While the desktop is asked, another recogniser may come in force.
+        guard display.state == .idle, focus.task == nil else { return }
+        for notice in recovery.begin() { send(.notice(notice)) }
+    }
+
+    func note(_ report: SoundRecovery.Report) {
+        switch report {
+        case .progress: break
+        case .recognized(let event, let sound):
+            if let event { send(event) }
+            // Only after the text is kept.
+            sound.remove()
+            recoverNext()
+        case .failed(let notice):
+            send(.notice(notice))
+            perform(.prepareRecognizer)
+        }
+    }
+}
