@@ -30,6 +30,9 @@ public final class DictationRunner {
     /// Whether a dictation that stays on is between two utterances.
     private var isRenewing = false
     private var deadlines: [DictationDeadline: EventSource] = [:]
+    /// After this time without a text the user is told that it is being recognised.
+    var lateAfter = Duration.seconds(10)
+    private var lateness: EventSource?
     let current: CurrentSetup
     private let sound: SoundFeed
     let focus: FocusGuard
@@ -103,6 +106,7 @@ public final class DictationRunner {
                 handle(next)
             }
             if machine.display.state == .idle { restFromDictation() }
+            followProcessing()
             let present = (machine.display, recognizerState)
             guard queue?.isEmpty == true, shown != present else { continue }
             shown = present
@@ -265,6 +269,23 @@ public final class DictationRunner {
             Log.error("no timer for “\(deadline)”: \(error)")
         }
     }
+
+    /// Says once a dictation that its text comes late, or the user would say everything again.
+    private func followProcessing() {
+        guard machine.display.state == .processing else {
+            lateness = nil
+            return
+        }
+        guard lateness == nil else { return }
+        lateness = try? EventLoop.shared.timer(after: lateAfter) { [unowned self] in
+            guard machine.display.state == .processing else { return }
+            send(.notice(Self.late))
+        }
+    }
+
+    private static let late = Notice(
+        .info, "What you said is still being recognised",
+        remedy: "Wait: it is typed then. A smaller model is faster: utter setup model")
 
     // MARK: What a dictation is made with
 

@@ -4,9 +4,10 @@ import History
 import LinuxRuntime
 import MonotonicTime
 import Problems
-import Session
 import TestSupport
 import Testing
+
+@testable import Session
 
 @Suite(.runningLoop) struct DictationRunnerTests {
     @EventLoopActor @Test func typesWhatWasSaid() async {
@@ -375,5 +376,19 @@ import Testing
         #expect(isOver)
         #expect(!stage.audio.isRunning)
         #expect(stage.runner.history.entries.last?.record.rest == "so far")
+    }
+
+    /// Issue 42, 1.9: on a busy machine the text came after a minute, and nothing said so.
+    @EventLoopActor @Test func aLateTextIsAnnounced() async {
+        let stage = RunnerStage()
+        stage.runner.lateAfter = .milliseconds(20)
+        stage.speak([1, 2, 3])
+        stage.runner.send(.command(.stop))
+        await stage.wait { stage.runner.display.notice?.message.contains("still being") == true }
+        #expect(stage.runner.display.state == .processing)
+        stage.recognizer.tell(.utterance("hello"))
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "Hello")
     }
 }
