@@ -115,13 +115,13 @@ import Testing
             #"{"command":"dance"}"#,
             "cannot run the command “dance”: this daemon does not know it. "
                 + "It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
-                + "type, act, clear-history, restore-raw"
+                + "retry, type, act, clear-history, restore-raw"
         ),
         (
             #"{"command":"\u001b[2J\n"}"#,
             "cannot run the command “[2J”: this daemon does not "
                 + "know it. It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
-                + "type, act, clear-history, restore-raw"
+                + "retry, type, act, clear-history, restore-raw"
         ),
         (
             #"{"command":"last","count":0}"#,

@@ -20,6 +20,9 @@ package final class IBusEngine {
     /// Woken at each change.
     package let news: Waiters
     private var object: BusObject?
+    /// IBus tells it when it changes, which may be before a field gets the focus, and not for one
+    /// that is like the last (bus_engine_proxy_set_content_type in bus/engineproxy.c).
+    private var contentType: IBusContentType?
 
     init(_ bus: MessageBus, _ path: String, _ news: Waiters) throws(SystemError) {
         self.news = news
@@ -87,11 +90,11 @@ package final class IBusEngine {
     private func take(_ method: String, _ arguments: [BusValue]) {
         switch method {
         case "FocusIn":
-            if field == nil { field = IBusField() }
+            enterField()
         case "FocusInId":
             // Also repeats what FocusIn has told, once IBus knows that we take this form.
             guard arguments.count > 1 else { return }
-            if field == nil { field = IBusField() }
+            enterField()
             field?.client = arguments[1].string
         case "FocusOut", "FocusOutId", "Disable":
             if field != nil { losses += 1 }
@@ -112,13 +115,22 @@ package final class IBusEngine {
         news.wake()
     }
 
+    private func enterField() {
+        guard field == nil else { return }
+        field = IBusField()
+        if let contentType { field?.take(contentType) }
+    }
+
     private func property(_ method: String, _ arguments: [BusValue]) -> [BusValue]? {
         switch (method, arguments.count > 1 ? arguments[1].string : nil) {
         case ("Set", "ContentType"):
             let numbers = arguments.last?.elements?.compactMap(\.integer) ?? []
             if numbers.count == 2 {
-                field?.purpose = IBusPurpose(rawValue: UInt32(truncatingIfNeeded: numbers[0]))
-                field?.hints = IBusHints(rawValue: UInt32(truncatingIfNeeded: numbers[1]))
+                let type = IBusContentType(
+                    purpose: IBusPurpose(rawValue: UInt32(truncatingIfNeeded: numbers[0])),
+                    hints: IBusHints(rawValue: UInt32(truncatingIfNeeded: numbers[1])))
+                contentType = type
+                field?.take(type)
                 news.wake()
             }
             return []

@@ -6,6 +6,8 @@ package struct IBusField: Hashable, Sendable {
     package var capabilities: IBusCapabilities = []
     package var purpose = IBusPurpose.freeForm
     package var hints: IBusHints = []
+    /// Whether IBus has told purpose and hints.
+    package var hasPurpose = false
     /// What the program has told of the text around the cursor; nil if it is unknown: that is not
     /// an empty text.
     package var told: ToldText?
@@ -61,6 +63,16 @@ package struct IBusField: Hashable, Sendable {
     private var isPrivate: Bool { purpose == .freeForm && hints == .isPrivate }
 
     package init(client: String? = nil) { self.client = client }
+
+    mutating func take(_ type: IBusContentType) {
+        (purpose, hints, hasPurpose) = (type.purpose, type.hints, true)
+    }
+}
+
+/// What a field is for, as IBus tells an engine.
+struct IBusContentType: Hashable, Sendable {
+    let purpose: IBusPurpose
+    let hints: IBusHints
 }
 
 /// What a program can do for an engine (IBusCapabilite in src/ibustypes.h).

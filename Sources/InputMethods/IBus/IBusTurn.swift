@@ -138,6 +138,8 @@ private final class Loan {
     /// to tell where its cursor is. It takes some milliseconds, more on a busy computer; until 1.5.27
     /// IBus doesn't name the program the first time, and before never.
     private static let focusPatience = Duration.milliseconds(500)
+    /// For IBus to say then what the field is for.
+    private static let purposePatience = Duration.milliseconds(200)
 
     private init(_ link: IBusLink, _ previous: String?, _ record: EngineRecord?) {
         (self.link, self.previous, self.record) = (link, previous, record)
@@ -157,6 +159,9 @@ private final class Loan {
             // field is, once it has asked whether we take FocusInId.
             await connection.news.until(
                 { engine.field?.isKnown ?? engine.isDestroyed }, within: focusPatience)
+            // That it is one for a password is told last.
+            await connection.news.until(
+                { engine.field?.hasPurpose ?? engine.isDestroyed }, within: purposePatience)
             try engine.requireSurroundingText()
             loan.result = .success(engine)
         } catch {

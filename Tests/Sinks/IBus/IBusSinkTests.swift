@@ -128,6 +128,29 @@ struct IBusSinkTests {
         withExtendedLifetime(window) {}
     }
 
+    /// Issue 42, 3.3: the kind of a field comes after its capabilities, and not again for a field that is
+    /// like the last.
+    @EventLoopActor @Test func theKindOfAFieldIsKnownAtOnce() async throws {
+        let (ibus, link, _) = try await stage()
+        let other = try await ibus.open(.terminal)
+        let window = try await ibus.open(.terminal)
+        for _ in 1...5 {
+            let turn = try await IBusTurn.begin(on: link, record: nil, interrupting: false)
+            #expect(turn.field?.hasPurpose == true && turn.field?.purpose == .terminal)
+            await turn.end()
+        }
+        let turn = try await IBusTurn.begin(on: link, record: nil, interrupting: false)
+        for next in [other, window] {
+            turn.refocus()
+            try await next.focus()
+            try await waitUntil("the other window's field") {
+                turn.field == nil && turn.focused?.isKnown == true
+            }
+            #expect(turn.focused?.purpose == .terminal)
+        }
+        await turn.end()
+    }
+
     @EventLoopActor @Test func keysOfTheUsersArriveWhileTheEngineIsInForce() async throws {
         let (ibus, link, _) = try await stage()
         let window = try await ibus.open(.gtk3)
