@@ -23,7 +23,7 @@ extension Composing {
     /// - Parameter text: what a command of the same dictation removed.
     static func removed(_ text: String) -> Notice {
         Notice(
-            .info, "Deleted \(quoted(text) ?? "")", remedy: "utter retype brings it back",
+            .info, "Deleted \(quoted(text) ?? "")", remedy: "Bring it back: utter retype",
             actions: [.undo])
     }
 

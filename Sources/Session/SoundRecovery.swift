@@ -233,7 +233,7 @@ final class SoundRecovery {
         Notice(
             .warning,
             "\(reason.whatWasSaid) is kept: the program broke off twice when it recognised it",
-            remedy: "utter retry tries it again: choose another model before",
+            remedy: "Choose another model, and try it again: utter retry",
             actions: [.retry])
     }
 
@@ -242,7 +242,7 @@ final class SoundRecovery {
             .warning,
             "\(reason.whatWasSaid) could not be recognised: "
                 + (problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"),
-            remedy: "It is kept: utter retry, or the daemon’s next start, tries it again",
+            remedy: "It is kept, and the daemon’s next start tries it again, or you do: utter retry",
             actions: [.retry])
     }
 }
