@@ -242,7 +242,7 @@ final class SoundRecovery {
             .warning,
             "\(reason.whatWasSaid) could not be recognised: "
                 + (problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"),
-            remedy: "It is kept, and the daemon’s next start tries it again, or you do: utter retry",
+            remedy: "The daemon’s next start tries it again, or you do: utter retry",
             actions: [.retry])
     }
 }
