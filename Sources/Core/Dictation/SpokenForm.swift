@@ -4,7 +4,8 @@ public enum SpokenForm {
     package static let commands: Set<String> = [
         "authorize", "bench", "cancel", "config", "copy", "daemon", "demo", "devices", "doctor",
         "history", "last", "listen", "log", "models", "pedal", "restore-input-source",
-        "restore-raw", "retype", "rewrite", "setup", "start", "status", "stop", "text", "toggle",
+        "restore-raw", "retry", "retype", "rewrite", "setup", "start", "status", "stop", "text",
+        "toggle",
         "transcribe", "type",
     ]
 
