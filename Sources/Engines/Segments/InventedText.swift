@@ -26,11 +26,20 @@ public enum InventedText {
 
     /// The text of a whole recording, as the engine wrote it if all of it may have been said.
     ///
-    /// - Parameter voiced: the samples of the recording that may be speech.
-    public static func removed(fromWhole text: String, voiced: Int) -> String {
+    /// - Parameter voiced: the samples of the recording that may be speech; asked for only where the
+    ///   text may be invented.
+    public static func removed(fromWhole text: String, voiced: @autoclosure () -> Int) -> String {
         let words = SegmentWord.words(of: text)
-        let said = removed(from: words, voiced: voiced)
+        guard mayBeInvented(words) else { return text }
+        let said = removed(from: words, voiced: voiced())
         return said == words ? text : said.text
+    }
+
+    private static func mayBeInvented(_ words: [SegmentWord]) -> Bool {
+        let letters = words.map(\.letters)
+        return letters.allSatisfy(\.isEmpty) || isRemark(words.text)
+            || phrases.contains(letters.joined())
+            || letters.indices.contains { loop(at: $0, of: letters) != nil }
     }
 
     /// Whether words can have been said in a sound of so many samples. What can't was not understood.

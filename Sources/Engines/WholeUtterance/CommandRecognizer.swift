@@ -19,7 +19,7 @@ public final class CommandRecognizer: SpeechRecognizer {
 
     private var deliver: (RecognizerEvent) -> Void = { _ in }
     private var recording: DictationRecording?
-    /// What each dictation begins with.
+    /// Judges what may be speech of a recording.
     private lazy var voice = VoiceActivity(weights: configuration.voice)
     private var run: FilterRun?
 
@@ -40,7 +40,7 @@ public final class CommandRecognizer: SpeechRecognizer {
 
     public func begin() {
         run = nil
-        recording = DictationRecording(voice)
+        recording = DictationRecording()
     }
 
     public func feed(_ samples: [Int16]) {
@@ -63,7 +63,9 @@ public final class CommandRecognizer: SpeechRecognizer {
                 deliver(.partial($0))
             } onEnd: { [unowned self] result in
                 end(
-                    result.map { InventedText.removed(fromWhole: $0, voiced: recording.voiced) },
+                    result.map {
+                        InventedText.removed(fromWhole: $0, voiced: recording.voiced(by: voice))
+                    },
                     RecognitionTiming(
                         backlog: length, tail: .nanoseconds(MonotonicClock.nanoseconds - since)))
             }

@@ -20,15 +20,16 @@ protocol ServerDictation: AnyObject {
 final class WholeDictation: ServerDictation {
     private let connection: ServerConnection
     private var deliver: (RecognizerEvent) -> Void
-    private var recording: DictationRecording
+    private var recording = DictationRecording()
+    /// Judges what may be speech of it.
+    private let voice: VoiceActivity
     private var inquiry: ServerInquiry?
 
     init(
         _ connection: ServerConnection, _ voice: VoiceActivity,
         _ deliver: @escaping (RecognizerEvent) -> Void
     ) {
-        (self.connection, self.deliver) = (connection, deliver)
-        recording = DictationRecording(voice)
+        (self.connection, self.voice, self.deliver) = (connection, voice, deliver)
     }
 
     func feed(_ samples: [Int16]) {
@@ -37,7 +38,7 @@ final class WholeDictation: ServerDictation {
 
     func finish() {
         let since = MonotonicClock.nanoseconds
-        let (sound, voiced) = (recording.sound, recording.voiced)
+        let (recorded, sound, voice) = (recording, recording.sound, voice)
         recording = DictationRecording()
         guard !sound.isSilent else {
             return deliver(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
@@ -47,7 +48,9 @@ final class WholeDictation: ServerDictation {
                 self?.deliver(.partial(words))
             } onEnd: { [weak self] result in
                 self?.end(
-                    result.map { InventedText.removed(fromWhole: $0, voiced: voiced) },
+                    result.map {
+                        InventedText.removed(fromWhole: $0, voiced: recorded.voiced(by: voice))
+                    },
                     RecognitionTiming(
                         backlog: AudioFormat.duration(samples: sound.count),
                         tail: .nanoseconds(MonotonicClock.nanoseconds - since)))
