@@ -105,6 +105,11 @@ enum WorkerConfinement {
         for option: UInt64 in [15, 16, 0x5356_4D41] {
             try filter.allow("prctl", where: [.is(option, at: 0)])
         }
+        #if arch(x86_64)
+            // ARCH_REQ_XCOMP_PERM for XFEATURE_XTILE_DATA (the kernel's arch/x86/xstate.rst): without
+            // it ggml does without AMX, and says so on standard error.
+            try filter.allow("arch_prctl", where: [.is(0x1023, at: 0), .is(18, at: 1)])
+        #endif
         for command in [F_GETFD, F_SETFD, F_GETFL] {
             try filter.allow("fcntl", where: [.is(UInt64(command), at: 1)])
         }
