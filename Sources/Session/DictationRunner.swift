@@ -3,7 +3,6 @@ import DictationParts
 public import History
 public import LinuxRuntime
 import MonotonicTime
-public import Problems
 import TextProcessing
 
 /// Drives the dictation machine: turns its effects into calls of the parts, and the parts' reports
