@@ -12,7 +12,7 @@ import Testing
         let docs = root.appending(path: "docs")
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: docs.path)) ?? []
         return names.filter { $0.hasSuffix(".md") }.map { docs.appending(path: $0) }
-            + ["README.md", "CONTRIBUTING.md"].map { root.appending(path: $0) }
+            + ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map { root.appending(path: $0) }
     }()
 
     @Test func linksLeadSomewhere() throws {
