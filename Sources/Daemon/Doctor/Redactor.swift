@@ -5,7 +5,7 @@ import Problems
 import Settings
 
 /// Removes personal data from texts: names of user, machine, profiles and devices, the home
-/// directory, servers.
+/// directory, servers, the wake phrase.
 struct Redactor {
     /// Texts with their substitutes, replaced wherever they occur. The longest come first.
     private var parts: [(text: String, substitute: String)] = []
@@ -36,6 +36,14 @@ struct Redactor {
         add(word: host.flatMap { $0.split(separator: ".").first.map(String.init) }, "<host>")
         for (number, profile) in (settings?.profiles ?? []).enumerated() {
             add(word: profile.name, "<profile \(number + 1)>")
+        }
+        // An error names the word that the dictionary lacks, and the line that would add it.
+        if let phrase = settings?.wake.phrase {
+            add(word: phrase, "<phrase>")
+            for word in phrase.lowercased().split(whereSeparator: \.isWhitespace) {
+                add(part: "“\(word)”", "“<word>”")
+                add(part: "\(word) = ", "<word> = ")
+            }
         }
         parts.sort { $0.text.count > $1.text.count }
         words.sort { $0.text.count > $1.text.count }

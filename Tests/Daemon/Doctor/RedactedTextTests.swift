@@ -1,5 +1,6 @@
 import Foundation
 import Problems
+import Settings
 import Testing
 
 @testable import Doctor
@@ -35,6 +36,18 @@ struct RedactedTextTests {
         var discreet = RedactedText("Ann’s annex belongs to ann")
         discreet.replace("ann", by: "<user>", asWord: true)
         #expect(discreet.string == "<user>’s annex belongs to <user>")
+    }
+
+    @Test(arguments: [
+        ("cannot listen for “Hello Zaphod”", "cannot listen for “<phrase>”"),
+        ("the dictionary doesn't know “zaphod”", "the dictionary doesn't know “<word>”"),
+        ("write its sounds: zaphod = \"SH IH\"", "write its sounds: <word> = \"SH IH\""),
+        ("hello is no name", "hello is no name"),
+    ])
+    func hidesTheWakePhrase(_ text: String, _ told: String) {
+        var settings = Settings()
+        settings.wake.phrase = "Hello Zaphod"
+        #expect(Redactor(settings).applied(to: text) == told)
     }
 
     @Test func aFixKeepsWhatItDoes() throws {
