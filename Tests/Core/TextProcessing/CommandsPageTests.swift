@@ -46,20 +46,23 @@ import Testing
         }
         return """
 
-            A command is the whole of what you say between two pauses, or it follows the word of
-            `[text] command_prefix`, as in “computer, delete last word”. It changes what utter has typed at
-            the cursor since you last typed or clicked. Where the window says what you have written, what is
-            selected and where the cursor is, commands also reach that: “that” is then what you have
-            selected, exactly, and words that you name are looked for before the cursor first. They are
-            selected and typed over, and “undo” brings them back. “Delete …” and “capitalize …” with words
-            need the prefix there. “Select all” and “go to the beginning of the text” mean all that the
-            window reports, and nothing where it doesn't report all. Where the text is unknown, or the words
-            that you name don't stand there, nothing is touched and a notice says so; “i meant the words”
-            types them. “Delete …”, “replace …”, “correct …”, “insert …” and “select …” with words, and
-            “capitalize …” and the like, are words there, for many a sentence begins so; as they are in the midst
-            of a dictation, or where what they name stands more than 400 characters before the cursor. Without a selection “that” is what you
-            said last. In a terminal, and where the focused window is unknown, the cursor isn't moved and
-            nothing is selected.
+            A command is all that you say between two pauses, or it follows the word of `[text] command_prefix`, as
+            in “computer, delete last word”. It changes what utter has typed at the cursor since you last typed or
+            clicked. If you meant the words, say “i meant the words”: they are typed.
+
+            - **Your own text.** Where the window reports your text, the selection and the cursor, commands reach that,
+              too. “That” is then exactly your selection, and utter looks for words that you name before the cursor
+              first. It selects them and types over them; “undo” brings them back. “Delete …” and “capitalize …” with
+              words need the prefix there.
+            - **All of it.** “Select all” and “go to the beginning of the text” mean all that the window reports, and do
+              nothing where it doesn't report all.
+            - **Not found.** If the text is unknown, or doesn't have the words that you name, nothing is changed and a
+              notice says so. “Delete …”, “replace …”, “correct …”, “insert …” and “select …” with words, and
+              “capitalize …” and the like, are typed as words then, because many sentences begin so. So they are in the
+              middle of a dictation, and where the words that they name are more than 400 characters before the cursor.
+            - **Without a selection** “that” is what you said last.
+            - **In a terminal**, and where the focused window is unknown, the cursor isn't moved and nothing is
+              selected.
 
             | English | German | |
             |---|---|---|
