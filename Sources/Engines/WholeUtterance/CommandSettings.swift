@@ -3,7 +3,7 @@ public import Settings
 /// `[recognizer.command]`
 public struct CommandSettings: SettingsKeys {
     public static let section = "recognizer.command"
-    public static let documentation = "The engine that is a program of yours."
+    public static let documentation = "Your own program as the engine."
     public static let declared = Self()
 
     /// The program and its arguments.

@@ -3,7 +3,7 @@ public import Settings
 /// `[recognizer.server]`
 public struct ServerSettings: SettingsKeys {
     public static let section = "recognizer.server"
-    public static let documentation = "The engine that is a server, on this machine or another."
+    public static let documentation = "A server as the engine, on this machine or another."
     public static let declared = Self()
 
     /// When a server is asked for words.

@@ -4,7 +4,7 @@ extension Settings {
     /// `[announce]`
     public struct Announce: SettingsKeys {
         public static let section = "announce"
-        public static let documentation = "What is said aloud, through speech-dispatcher."
+        public static let documentation = "What utter says aloud, through speech-dispatcher."
         public static let declared = Self()
 
         public let say = SettingsKey<AnnouncedDetail>(

@@ -57,14 +57,14 @@ extension Settings {
         public let preroll = SettingsKey<Duration>(
             "preroll", .zero, .duration(.zero ... .seconds(1)),
             """
-            Begin each dictation with what was said so long before the key, from "0s" to
+            Begin each dictation with the sound of this time before the key, from "0s" to
             "1s". Above 0 the microphone listens all the time: the last sound of this
             length is kept in memory, and only there. `utter status` says so.
             """)
         public let music = SettingsKey<Music>(
             "music", .leave, .anyCase,
             """
-            What becomes of music that plays (in players with MPRIS, as most have) while you
+            What happens to music that plays (in players with MPRIS, as most have) while you
             dictate: "leave", "pause", or "lower" its volume.
             """)
 

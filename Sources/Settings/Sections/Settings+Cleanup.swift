@@ -2,14 +2,14 @@ extension Settings {
     /// `[text.cleanup]`
     public struct Cleanup: SettingsKeys {
         public static let section = "text.cleanup"
-        public static let documentation = "What cleans up the text that the rules made."
+        public static let documentation = "Clean-up of the text by a language model or a program."
         public static let declared = Self()
 
         /// `none`, `server` or `command`.
         public let engine = SettingsKey<String>(
             "engine", "none", .word(["none", "server", "command"]),
             """
-            "none", "server" (a language model) or "command" (a program of yours). Of its
+            "none", "server" (a language model) or "command" (your own program). Of its
             answer only punctuation, capitals and what little else it changed is taken; one
             that adds or alters words is not used.
             """)
@@ -79,7 +79,7 @@ extension Settings {
             "rewrites", [:],
             .texts(such: #""make that a haiku" = "Write it as a haiku.""#),
             """
-            Phrases of yours, besides “make that shorter” and the like, and the server's
+            Your own phrases, besides “make that shorter” and the like, and the server's
             instruction for each.
             """)
     }

@@ -2,7 +2,7 @@ extension Settings {
     /// `[history]`
     public struct History: SettingsKeys {
         public static let section = "history"
-        public static let documentation = "What is kept of what you dictated."
+        public static let documentation = "Which dictations are kept, where, and how long."
         public static let declared = Self()
 
         /// How many transcripts are kept, from 0 to 1000; with 0, nothing is kept anywhere.

@@ -67,7 +67,7 @@ extension Settings {
         public let lineBreaks = SettingsKey<LineBreakStyle>(
             "line_breaks", .auto, .anyCase,
             """
-            What becomes of “new line”, “new paragraph” and other line breaks in the text:
+            What happens to “new line”, “new paragraph” and other line breaks in the text:
             "auto" makes them, but spaces in terminals and launchers, where they would run what
             was typed, and where the window is unknown; in chats and browsers with Shift+Enter,
             since Enter sends. "keep" types Enter, "shift-enter" Shift+Enter, "space" a space.
@@ -87,8 +87,8 @@ extension Settings {
         public let focus = SettingsKey<FocusPolicy>(
             "focus", .hold, .anyCase,
             """
-            If another window has the focus when the text is ready than when the dictation
-            began: "hold" keeps the text for `utter retype`, "follow" types it into the other
+            What happens if another window has the focus when the text is ready than at the
+            start: "hold" keeps the text for `utter retype`, "follow" types it into the other
             window, "return" brings the focus back first. Where the desktop doesn't report which
             window has the focus, always "follow".
             """)
@@ -96,14 +96,14 @@ extension Settings {
         public let passwords = SettingsKey<PasswordPolicy>(
             "passwords", .refuse, .anyCase,
             """
-            If the field is one for a password when you press the hotkey, where the window
-            reports it: "refuse" records, keeps and shows nothing; "allow" types what you say, and
+            What happens in a field that its window reports as one for a password when you press
+            the hotkey: "refuse" records, keeps and shows nothing; "allow" types what you say, and
             neither keeps nor shows it.
             """)
         public let tabs = SettingsKey<TypableText.Tabs>(
             "tabs", .space, .choice([("keep", .keep), ("space", .space)]),
             """
-            What becomes of a spoken “tab”: "keep" presses the key Tab, which moves to the
+            What happens to a spoken “tab”: "keep" presses the key Tab, which moves to the
             next field in forms and completes words in terminals; or "space". As line
             breaks, none in terminals unless a profile for them says so.
             """)

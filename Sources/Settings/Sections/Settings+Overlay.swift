@@ -2,7 +2,7 @@ extension Settings {
     /// `[overlay]`
     public struct Overlay: SettingsKeys {
         public static let section = "overlay"
-        public static let documentation = "What shows on the screen that utter listens."
+        public static let documentation = "The card on the screen that shows that utter listens."
         public static let declared = Self()
 
         public let enabled = SettingsKey<Bool>(

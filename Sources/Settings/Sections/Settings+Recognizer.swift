@@ -2,7 +2,7 @@ extension Settings {
     /// `[recognizer]`
     public struct Recognizer: SettingsKeys {
         public static let section = "recognizer"
-        public static let documentation = "What turns speech into words."
+        public static let documentation = "The engine that turns speech into words."
         public static let declared = Self()
 
         /// The value of `engine` that leaves the choice to the program.

@@ -46,7 +46,7 @@ extension Settings {
             "command_prefix", nil,
             .optional(.string(such: "computer"), such: "\"computer\"", else: "a pause around it"),
             """
-            The word that makes an editing command of what follows it, as in “computer, delete
+            The word that makes the words after it an editing command, as in “computer, delete
             last word”. Without it, an utterance that is a command as a whole is one:
             """)
         /// Whether "um" is left out.
@@ -59,7 +59,7 @@ extension Settings {
         public let removeRepetitions = SettingsKey<Bool>(
             "remove_repetitions", true, .boolean,
             """
-            Write small words once that were said twice in a row: "the the".
+            Write a small word once if it was said twice in a row: "the the".
             """)
         public let capitals = SettingsKey<Bool>(
             "capitals", true, .boolean,

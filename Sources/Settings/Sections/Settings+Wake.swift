@@ -2,7 +2,7 @@ extension Settings {
     /// `[wake]`
     public struct Wake: SettingsKeys {
         public static let section = "wake"
-        public static let documentation = "Dictation without hands: a phrase that begins it."
+        public static let documentation = "Dictation without hands: a phrase that starts it."
         public static let declared = Self()
 
         /// Nil: nothing is listened to between dictations.
