@@ -110,7 +110,7 @@ import Testing
         case .readBack: "says the last text aloud"
         case .rewrite: "your own phrases: [`[text.cleanup.rewrites]`](cleanup.md#rewriting)"
         case .rewriteShorter, .rewriteFormal, .rewriteFriendly, .rewriteEmail, .rewriteGrammar:
-            "a [model of yours](cleanup.md#rewriting) rewrites it, and shows it first"
+            "a [model that you choose](cleanup.md#rewriting) rewrites it, and shows it first"
         case .takeRewriting: "puts the model's text in place; words as long as none is shown"
         case .leaveRewriting: "leaves the text as it is"
         }
