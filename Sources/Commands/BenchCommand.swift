@@ -117,20 +117,16 @@ struct BenchCommand: ParsableCommand {
 
         /// The models to measure; says which are left out.
         private func models(_ settings: Settings) throws -> [SpeechModel] {
-            let all = SpeechModels().all
+            let models = SpeechModels()
             let language = try tag(settings)
-            for name in model where !all.contains(where: { $0.name == name }) {
-                throw Problem(
-                    "there is no model “\(name)”", why: "",
-                    remedy: "“utter models” says which there are.")
-            }
-            let wanted = all.filter { model.isEmpty || model.contains($0.name) }
-            let models = wanted.filter { $0.understands(language) }
+            let wanted =
+                model.isEmpty ? models.all : try model.map { try models.find($0).model }
+            let usable = wanted.filter { $0.understands(language) }
             for other in wanted where !other.understands(language) {
                 let known = other.languages.prefix(8).map(\.description).joined(separator: ", ")
                 complain("\(other.name) is left out: it understands \(known), not \(language).")
             }
-            guard models.isEmpty else { return models }
+            guard usable.isEmpty else { return usable }
             throw Problem(
                 "no model on this machine understands “\(language)”", why: "",
                 remedy: "“--language” names that of the recordings; “utter models available” lists"

@@ -12,11 +12,15 @@ struct DictationOptions: ParsableArguments {
     @Option(help: "What is spoken, such as de.", completion: .spokenLanguages)
     var language: String?
 
+    @Option(help: "The speech model to use, whatever the settings name.", completion: .models)
+    var model: String?
+
     @Flag(help: "It stays on, and types at each pause, until “utter stop” or “stop listening”.")
     var continuous = false
 
     var choice: DictationOverrides {
-        DictationOverrides(profile: profile, language: language, staysOn: continuous)
+        DictationOverrides(
+            profile: profile, language: language, model: model, staysOn: continuous)
     }
 }
 
@@ -63,14 +67,23 @@ struct RetypeCommand: ParsableCommand {
 struct RetryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Recognise again what was said and could not be recognised.",
+        abstract: "Recognise again what could not be recognised, or the last dictation.",
         discussion: """
-            What an engine that failed did not recognise is kept in memory until you log out. The \
-            daemon recognises it with the engine and model that are configured now, and offers the \
-            text: “utter retype” types it.
+            What an engine that failed did not recognise is kept in memory until you log out, the \
+            sound of the last dictation until the next one. The daemon recognises it with the engine \
+            and model that are configured now, or with those that you name, and offers the text: \
+            “utter retype” types it.
             """)
 
-    func run() throws { try RunningDaemon.drive(.retry) }
+    @Option(help: "The speech model to use instead.", completion: .models)
+    var model: String?
+
+    @Option(help: "What was spoken, such as de.", completion: .spokenLanguages)
+    var language: String?
+
+    func run() throws {
+        try RunningDaemon.drive(.retry(DictationOverrides(language: language, model: model)))
+    }
 }
 
 struct RestoreRawCommand: ParsableCommand {

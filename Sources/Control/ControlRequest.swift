@@ -21,8 +21,9 @@ public enum ControlRequest: Equatable, Sendable {
     case clearHistory
     /// Types the most recent transcript again.
     case retype
-    /// Recognises again what was said and could not be recognised.
-    case retry
+    /// Recognises again what was said and could not be recognised, or else the last dictation, with
+    /// the language and model of these overrides if they name them.
+    case retry(DictationOverrides = .automatic)
     /// Replaces the text of the clean-up model by the text from before it.
     case restoreRaw
     /// Types a text into the focused window, for a command with this environment:
@@ -35,7 +36,7 @@ public enum ControlRequest: Equatable, Sendable {
 
 extension ControlRequest: Codable {
     private enum Key: String, CodingKey {
-        case command, levels, count, profile, language, continuous, text, environment, action
+        case command, levels, count, profile, language, model, continuous, text, environment, action
     }
 
     private enum Command: String, CaseIterable {
@@ -68,7 +69,7 @@ extension ControlRequest: Codable {
             self = .last(count: count)
         case .clearHistory: self = .clearHistory
         case .retype: self = .retype
-        case .retry: self = .retry
+        case .retry: self = .retry(try Self.choice(fields))
         case .restoreRaw: self = .restoreRaw
         case .type:
             self = .type(
@@ -85,6 +86,7 @@ extension ControlRequest: Codable {
         DictationOverrides(
             profile: try fields.decodeIfPresent(String.self, forKey: .profile),
             language: try fields.decodeIfPresent(String.self, forKey: .language),
+            model: try fields.decodeIfPresent(String.self, forKey: .model),
             staysOn: try fields.decodeIfPresent(Bool.self, forKey: .continuous) ?? false)
     }
 
@@ -102,9 +104,10 @@ extension ControlRequest: Codable {
         switch self {
         case .subscribe(let levels): try fields.encode(levels, forKey: .levels)
         case .last(let count): try fields.encode(count, forKey: .count)
-        case .toggle(let choice), .start(let choice):
+        case .toggle(let choice), .start(let choice), .retry(let choice):
             try fields.encodeIfPresent(choice.profile, forKey: .profile)
             try fields.encodeIfPresent(choice.language, forKey: .language)
+            try fields.encodeIfPresent(choice.model, forKey: .model)
             if choice.staysOn { try fields.encode(true, forKey: .continuous) }
         case .type(let text, let environment):
             try fields.encode(text, forKey: .text)

@@ -7,8 +7,9 @@ import SystemPackage
 
 /// Keeps the sound of the current dictation where it survives a crash of this process and never
 /// reaches a disk: in a file of the runtime directory, which is in memory (tmpfs(5)) and is removed
-/// with the session. The file is removed when the dictation ends; one that is found at the start
-/// was left by a crash. Writing to tmpfs is a copy in memory and never waits.
+/// with the session. The file is removed when the dictation ends, or kept as that of the last one
+/// until the next; one that is found at the start was left by a crash. Writing to tmpfs is a copy in
+/// memory and never waits.
 @EventLoopActor
 public final class CrashAudio {
     /// The most bytes of one dictation: 35 minutes. Later sound is not kept.
@@ -18,6 +19,9 @@ public final class CrashAudio {
 
     private let directory: String
     private let mostBytes: Int
+    private let keepsLast: Bool
+    /// That of the last dictation whose words are known, if it is kept.
+    public private(set) var last: UnfinishedSound?
     private let tell: (Problem) -> Void
     private var choice = DictationOverrides.automatic
     /// The file of the current dictation's sound, once there is some.
@@ -29,12 +33,14 @@ public final class CrashAudio {
 
     /// - Parameters:
     ///   - directory: the user's own, mode 0700.
+    ///   - keepsLast: whether the sound of a dictation stays until the next one's.
     ///   - tell: called once, when sound can't be written.
     public init(
-        in directory: String, mostBytes: Int = CrashAudio.mostBytes,
+        in directory: String, mostBytes: Int = CrashAudio.mostBytes, keepsLast: Bool = false,
         _ tell: @escaping (Problem) -> Void
     ) {
         (self.directory, self.mostBytes, self.tell) = (directory, mostBytes, tell)
+        self.keepsLast = keepsLast
     }
 
     /// Throws if sound can't be kept in a directory because it would reach a disk.
@@ -89,6 +95,21 @@ public final class CrashAudio {
         forget()
     }
 
+    /// The words of the dictation are safe: its sound is kept as that of the last one, or removed.
+    public func finish() {
+        guard keepsLast, var sound else { return end() }
+        last?.remove()
+        sound.finish()
+        last = sound
+        forget()
+    }
+
+    /// Removes the sound of the last dictation.
+    public func forgetLast() {
+        last?.remove()
+        last = nil
+    }
+
     /// The dictation failed through no fault of the user: its sound stays. Returns it, if there is
     /// any.
     ///
@@ -106,7 +127,7 @@ public final class CrashAudio {
 
     private func open() {
         let sound = UnfinishedSound(
-            directory: directory, number: MonotonicClock.nanoseconds, attempts: 0)
+            directory: directory, number: MonotonicClock.nanoseconds)
         let raw = Glibc.open(sound.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard raw >= 0 else { return fail(SystemError.last("open").errno) }
         file = OwnedDescriptor(adopting: raw)
@@ -142,12 +163,22 @@ public final class CrashAudio {
     public nonisolated static func leftovers(
         in directory: String, but present: UnfinishedSound? = nil
     ) -> [UnfinishedSound] {
-        var sounds = Folder.names(in: directory).compactMap {
-            UnfinishedSound(directory: directory, name: $0)
-        }
+        var sounds = sounds(in: directory, .unfinished)
         sounds.removeAll { $0 == present }
         sounds.sort { $0.number < $1.number }
         for surplus in sounds.dropLast(mostLeftovers) { surplus.remove() }
         return sounds.suffix(mostLeftovers)
+    }
+    /// Removes what an earlier program kept of its last dictation.
+    public nonisolated static func removeLast(in directory: String) {
+        for sound in sounds(in: directory, .last) { sound.remove() }
+    }
+
+    private nonisolated static func sounds(
+        in directory: String, _ kind: UnfinishedSound.Kind
+    ) -> [UnfinishedSound] {
+        Folder.names(in: directory).compactMap {
+            UnfinishedSound(directory: directory, name: $0)
+        }.filter { $0.kind == kind }
     }
 }

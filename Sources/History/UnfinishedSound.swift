@@ -3,8 +3,8 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// A file with the sound of a dictation that never ended: its overrides, then 16 kHz mono samples
-/// in the machine's byte order.
+/// A file with the sound of a dictation that never ended, or of the last one: its overrides, then
+/// 16 kHz mono samples in the machine's byte order.
 ///
 /// The name contains how many times a program died while recognising it, since the sound may be the
 /// cause.
@@ -14,41 +14,57 @@ public struct UnfinishedSound: Hashable, Sendable {
     /// A sound is not tried more often than this.
     private static let mostAttempts = 2
 
+    /// Whether the words of the sound are known.
+    enum Kind: String, Sendable {
+        case unfinished = "sound"
+        case last = "last"
+    }
+
     let directory: String
+    private(set) var kind: Kind
     /// When the dictation began, in ns of the monotonic clock; the sounds are sorted by it.
     let number: Int64
     private(set) var attempts: Int
 
-    init(directory: String, number: Int64, attempts: Int) {
-        (self.directory, self.number, self.attempts) = (directory, number, attempts)
+    init(directory: String, _ kind: Kind = .unfinished, number: Int64, attempts: Int = 0) {
+        (self.directory, self.kind) = (directory, kind)
+        (self.number, self.attempts) = (number, attempts)
     }
 
     /// Nil if another kind of file has this name.
     init?(directory: String, name: String) {
         let parts = name.split(separator: ".")
-        guard parts.count == 3, parts[0] == "sound", let number = Int64(parts[1]),
-            let attempts = Int(parts[2])
+        guard parts.count == 3, let kind = Kind(rawValue: String(parts[0])),
+            let number = Int64(parts[1]), let attempts = Int(parts[2])
         else { return nil }
-        self.init(directory: directory, number: number, attempts: attempts)
+        self.init(directory: directory, kind, number: number, attempts: attempts)
     }
 
-    var path: String { "\(directory)/sound.\(number).\(attempts)" }
+    var path: String { "\(directory)/\(kind.rawValue).\(number).\(attempts)" }
 
     /// Whether it may be tried again.
     public var isWorthTrying: Bool { attempts < Self.mostAttempts }
 
     /// Call before recognising the sound: if the program dies then, the next one knows.
-    public mutating func beginAttempt() { rename(attempts + 1) }
+    public mutating func beginAttempt() { rename(kind, attempts + 1) }
 
     /// Recognising it did not crash the program, or was interrupted.
-    public mutating func endAttempt() { rename(attempts - 1) }
+    public mutating func endAttempt() { rename(kind, attempts - 1) }
 
     /// The user wants it tried again.
-    public mutating func forgetAttempts() { rename(0) }
+    public mutating func forgetAttempts() { rename(kind, 0) }
 
-    private mutating func rename(_ attempts: Int) {
+    /// Its words are known: it is kept as that of the last dictation.
+    mutating func finish() { rename(.last, 0) }
+
+    /// It was recognised: it goes unless it is that of the last dictation, which stays.
+    public func endRecovery() { if kind == .unfinished { remove() } }
+
+    private mutating func rename(_ kind: Kind, _ attempts: Int) {
+        // One name for the last one: a program that dies with it forgets it.
+        if kind == .last, self.kind == .last { return }
         let old = path
-        self.attempts = attempts
+        (self.kind, self.attempts) = (kind, attempts)
         // The file may have been removed in the meantime.
         Glibc.rename(old, path)
     }
@@ -62,6 +78,7 @@ public struct UnfinishedSound: Hashable, Sendable {
         var text = title + "\n"
         let fields = [
             ("start", "\(start)"), ("profile", choice.profile), ("language", choice.language),
+            ("model", choice.model),
         ]
         for (key, value) in fields {
             let line = "\(key)=\(value ?? "")\n"
@@ -72,7 +89,10 @@ public struct UnfinishedSound: Hashable, Sendable {
 
     /// The overrides of the dictation; nil if this is no such file.
     public var choice: DictationOverrides? {
-        fields.map { DictationOverrides(profile: $0["profile"], language: $0["language"]) }
+        fields.map {
+            DictationOverrides(
+                profile: $0["profile"], language: $0["language"], model: $0["model"])
+        }
     }
 
     /// The first sample that wasn't recognised.

@@ -43,7 +43,7 @@ final class DictationArchive {
         guard let place = history.keep(record) else { return }
         let isOnDisk = historyFile?.keep(place, of: history.entries) ?? false
         // From here on a crash loses nothing.
-        if isOnDisk, record.text != nil { sounds?.end() }
+        if isOnDisk, record.text != nil { sounds?.finish() }
     }
 
     /// Keeps nothing of the current dictation.
@@ -51,6 +51,7 @@ final class DictationArchive {
     /// - Parameter number: that of its record; nil if it has none.
     func forget(_ number: Int?) {
         sounds?.end()
+        sounds?.forgetLast()
         typings?.end()
         guard let number, history.remove(number) else { return }
         historyFile?.repair(with: history.entries, always: true)
@@ -89,7 +90,7 @@ final class DictationArchive {
         entry.record = DictationRecord(
             number: record.number, transcript: record.transcript, text: record.text,
             rest: insertion.text)
-        if typings.begin(entry) { sounds?.end() }
+        if typings.begin(entry) { sounds?.finish() }
     }
 
     /// A text was typed to its end, or not: then the history has what is left of it.

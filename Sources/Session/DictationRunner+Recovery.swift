@@ -1,4 +1,4 @@
-import Dictation
+public import Dictation
 public import History
 public import Problems
 
@@ -32,13 +32,15 @@ extension DictationRunner {
         recoverNext()
     }
 
-    /// Recognises again what was said and could not be recognised.
+    /// Recognises again what was said and could not be recognised, or else the last dictation.
     ///
+    /// - Parameter wanted: its language and model replace those of the dictations.
     /// - Throws: that there is nothing of it.
-    public func retry() throws(Problem) {
-        guard recovery.retry() > 0 else {
+    public func retry(_ wanted: DictationOverrides = .automatic) throws(Problem) {
+        guard recovery.retry(wanted) > 0 else {
             throw Problem(
-                "nothing to recognise", why: "all that was said was recognised, or is gone")
+                "nothing to recognise",
+                why: "there is no sound of a dictation since the daemon’s start")
         }
         if case .failed = current.recognizerState { perform(.prepareRecognizer) }
         recoverNext()
@@ -63,7 +65,7 @@ extension DictationRunner {
         case .recognized(let event, let sound):
             if let event { send(event) }
             // Only after the text is kept.
-            sound.remove()
+            sound.endRecovery()
             recoverNext()
         case .failed(let notice):
             send(.notice(notice))

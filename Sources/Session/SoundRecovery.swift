@@ -14,6 +14,7 @@ final class SoundRecovery {
     private final class Attempt {
         var sound: UnfinishedSound
         let reason: InterruptionReason
+        let isWanted: Bool
         let style: DictationRunner.Style
         var transcript = Transcript()
         /// Whether it has ended or was interrupted.
@@ -24,6 +25,7 @@ final class SoundRecovery {
         init(_ waiting: Waiting, _ style: DictationRunner.Style) {
             sound = waiting.sound
             reason = waiting.reason
+            isWanted = waiting.wanted != nil
             self.style = style
             sampleCount = sound.start
         }
@@ -41,6 +43,8 @@ final class SoundRecovery {
     private struct Waiting {
         let sound: UnfinishedSound
         let reason: InterruptionReason
+        /// What the user wants instead of the overrides of the dictation; nil if nobody asked for it.
+        var wanted: DictationOverrides?
     }
 
     private let current: CurrentSetup
@@ -80,7 +84,9 @@ final class SoundRecovery {
             hasFailed = true
             // Words of sound that isn't settled can't be told from those of the rest.
             if !hasWords, !hasUnplacedWords { rest = archive.sounds?.setAside(from: settled) }
-        case .shutdown: isEnding = true
+        case .shutdown:
+            isEnding = true
+            archive.sounds?.forgetLast()
         case .insertion(let outcome) where outcome.end == .complete: isTyped = true
         default: break
         }
@@ -96,13 +102,16 @@ final class SoundRecovery {
         }
     }
 
-    /// Nothing is being dictated any more: the sound goes, but for what no words came of.
+    /// Nothing is being dictated any more: the sound goes, but for what no words came of, and that
+    /// of the last dictation with words.
     func endDictation() {
         if let rest {
             self.rest = nil
             wait(for: rest)
         } else if isEnding && !isTyped || hasFailed && !hasWords {
             archive.sounds?.setAside().map(wait)
+        } else if hasWords {
+            archive.sounds?.finish()
         } else {
             archive.sounds?.end()
         }
@@ -125,7 +134,10 @@ final class SoundRecovery {
     /// - Parameter removing: whether the sound goes from the disk, too.
     func forget(removing: Bool) {
         interrupt()
-        if removing { for waiting in waiting { waiting.sound.remove() } }
+        if removing {
+            for waiting in waiting { waiting.sound.remove() }
+            archive.sounds?.forgetLast()
+        }
         waiting = []
     }
 
@@ -138,7 +150,7 @@ final class SoundRecovery {
         var notices: [Notice] = []
         while let next = waiting.first {
             if next.sound.isWorthTrying, let choice = next.sound.choice {
-                begin(next, choice)
+                begin(next, choice.replaced(by: next.wanted ?? .automatic))
                 break
             }
             waiting.removeFirst()
@@ -152,13 +164,19 @@ final class SoundRecovery {
         return notices
     }
 
-    /// Tries everything again that could not be recognised. Answers how much that is.
-    func retry() -> Int {
+    /// Tries everything again that could not be recognised, or else the last dictation. Answers how
+    /// much that is.
+    ///
+    /// - Parameter wanted: its language and model replace those of the dictations.
+    func retry(_ wanted: DictationOverrides) -> Int {
         if attempt == nil {
             waiting = (archive.sounds?.leftovers() ?? []).map { sound in
                 var sound = sound
                 sound.forgetAttempts()
-                return Waiting(sound: sound, reason: .recognizer)
+                return Waiting(sound: sound, reason: .recognizer, wanted: wanted)
+            }
+            if waiting.isEmpty, let last = archive.sounds?.last {
+                waiting = [Waiting(sound: last, reason: .request, wanted: wanted)]
             }
         }
         return waiting.count
@@ -215,7 +233,10 @@ final class SoundRecovery {
         self.attempt = nil
         waiting.removeFirst()
         let words = attempt.transcript
-        if words.isEmpty { return nil }
+        if words.isEmpty {
+            guard attempt.isWanted else { return nil }
+            return .notice(Notice(.info, "\(attempt.reason.whatWasSaid) has no words"))
+        }
         let text = Composing(words, with: attempt.style, after: nil, in: .unknown).insertion.text
         return .recovered(words, text: text.isEmpty ? words.text : text, after: attempt.reason)
     }
@@ -233,7 +254,7 @@ final class SoundRecovery {
         Notice(
             .warning,
             "\(reason.whatWasSaid) is kept: the program broke off twice when it recognised it",
-            remedy: "Choose another model, and try it again: utter retry",
+            remedy: "Try it again with another model: utter retry --model NAME",
             actions: [.retry])
     }
 
@@ -242,7 +263,9 @@ final class SoundRecovery {
             .warning,
             "\(reason.whatWasSaid) could not be recognised: "
                 + (problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"),
-            remedy: "The daemon’s next start tries it again, or you do: utter retry",
+            remedy: reason == .request
+                ? "Try another model: utter retry --model NAME"
+                : "The daemon’s next start tries it again, or you do: utter retry",
             actions: [.retry])
     }
 }

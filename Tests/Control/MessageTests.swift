@@ -35,6 +35,11 @@ import Testing
         (.subscribe(levels: true), #"{"command":"subscribe","levels":true}"#),
         (.last(count: 3), #"{"command":"last","count":3}"#),
         (.retype, #"{"command":"retype"}"#),
+        (.retry(), #"{"command":"retry"}"#),
+        (
+            .retry(DictationOverrides(language: "de", model: "base")),
+            #"{"command":"retry","language":"de","model":"base"}"#
+        ),
         (
             .type("a “b”", for: CommandEnvironment(display: ":0", home: "/home/anna")),
             #"{"command":"type","environment":{"display":":0","home":"/home/anna"},"text":"a “b”"}"#

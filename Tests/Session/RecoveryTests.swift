@@ -204,6 +204,40 @@ import Testing
         #expect(throws: Problem.self) { try stage.runner.retry() }
     }
 
+    /// Issue 41, 5 and 47, 4: also what was recognised, until the next dictation.
+    @EventLoopActor @Test func theLastDictationCanBeRecognizedAgain() async throws {
+        let place = try SoundPlace(keepsLast: true)
+        let stage = place.stage()
+        for words in ["hello", "world"] {
+            await stage.dictate(words)
+            await stage.waitForIdle()
+        }
+        #expect(place.names.count == 1)
+        for _ in 1...2 {
+            try stage.runner.retry()
+            await recover(stage, as: "word")
+            #expect(
+                stage.runner.display.notice?.message
+                    == "Your last dictation was recognised again")
+            #expect(place.names.count == 1)
+        }
+        #expect(
+            stage.runner.history.entries.map(\.record.text) == ["Hello", " world", "Word", "Word"])
+        try stage.runner.clearHistory()
+        #expect(place.names == [])
+        #expect(throws: Problem.self) { try stage.runner.retry() }
+    }
+
+    @EventLoopActor @Test func theEndOfTheProgramForgetsTheLastDictation() async throws {
+        let place = try SoundPlace(keepsLast: true)
+        let stage = place.stage()
+        await stage.dictate("hello")
+        await stage.waitForIdle()
+        #expect(place.names.count == 1)
+        stage.runner.send(.shutdown)
+        #expect(place.names == [])
+    }
+
     @EventLoopActor @Test func anEndInTheMiddleIsNoCrash() async throws {
         let place = try SoundPlace()
         place.leave([1])

@@ -9,8 +9,11 @@ import Testing
 @EventLoopActor
 final class SoundPlace {
     let path: String
+    private let keepsLast: Bool
 
-    init() throws {
+    /// - Parameter keepsLast: whether the sound of the last dictation is kept.
+    init(keepsLast: Bool = false) throws {
+        self.keepsLast = keepsLast
         var template = Array("/dev/shm/recovery-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp") }
         path = String(decoding: template.dropLast().map { UInt8($0) }, as: UTF8.self)
@@ -19,7 +22,7 @@ final class SoundPlace {
     var names: [String] { Folder.names(in: path) }
 
     func keep() -> CrashAudio {
-        CrashAudio(in: path) { Issue.record("\($0)") }
+        CrashAudio(in: path, keepsLast: keepsLast) { Issue.record("\($0)") }
     }
 
     /// Leaves a recording behind as a crash does.

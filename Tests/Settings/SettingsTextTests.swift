@@ -238,6 +238,7 @@ import Testing
                 days = 30        # default
                 size = 1         # default
                 recovery = true  # default
+                last_recording = true  # default
 
                 [models]
                 # mirror is https://huggingface.co  # default

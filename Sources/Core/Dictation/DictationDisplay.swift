@@ -92,8 +92,9 @@ extension [Notice.Action] {
 extension Notice {
     /// An interrupted dictation was recovered.
     public static func recovered(after reason: InterruptionReason) -> Notice {
-        Notice(
-            .info, "\(reason.whatWasSaid) was recovered",
+        let deed = reason == .request ? "recognised again" : "recovered"
+        return Notice(
+            .info, "\(reason.whatWasSaid) was \(deed)",
             remedy: "utter retype types it, utter last shows it.", isOffer: true,
             actions: .ofKeptText)
     }
@@ -115,18 +116,21 @@ extension Notice {
     }
 }
 
-/// Why a dictation was interrupted.
+/// Why a dictation was interrupted, or is recognised again.
 public enum InterruptionReason: Hashable, Sendable {
     /// The program ended, or crashed.
     case program
     /// The recogniser failed; the program kept running.
     case recognizer
+    /// It ended well, and the user wants it recognised again.
+    case request
 
     /// The words spoken then, as the subject of a sentence.
     public var whatWasSaid: String {
         switch self {
         case .program: "What you said before the program ended"
         case .recognizer: "What you said when the engine failed"
+        case .request: "Your last dictation"
         }
     }
 }

@@ -4,6 +4,8 @@ public struct DictationOverrides: Hashable, Sendable {
     public var profile: String?
     /// The spoken language: a BCP 47 tag.
     public var language: String?
+    /// The name of a speech model on this machine.
+    public var model: String?
     public var purpose = DictationPurpose.text
     /// Whether it stays on: after each pause what was said is typed, and the next words are listened
     /// for, until the user ends it.
@@ -12,10 +14,23 @@ public struct DictationOverrides: Hashable, Sendable {
     /// - Parameters:
     ///   - profile: nil for that of the focused window, if any.
     ///   - language: nil for that of the profile.
-    public init(profile: String? = nil, language: String? = nil, staysOn: Bool = false) {
+    ///   - model: nil for the one that the settings choose.
+    public init(
+        profile: String? = nil, language: String? = nil, model: String? = nil,
+        staysOn: Bool = false
+    ) {
         self.profile = profile
         self.language = language
+        self.model = model
         self.staysOn = staysOn
+    }
+
+    /// These overrides, with the language and the model of others where those name them.
+    public func replaced(by others: DictationOverrides) -> DictationOverrides {
+        var replaced = self
+        replaced.language = others.language ?? language
+        replaced.model = others.model ?? model
+        return replaced
     }
 
     /// The settings for the focused window.

@@ -58,6 +58,15 @@ public final class BackendCache: DictationSetups {
                 return (RecognizerKey(engines: [], configurations: values, limit: nil), nil)
             }
         }
+
+        /// The key for one model of an engine, without a fallback.
+        static func of(
+            _ model: SpeechModel, _ engine: any Engine, _ settings: Settings
+        ) throws -> RecognizerKey {
+            RecognizerKey(
+                engines: [engine.name],
+                configurations: [try engine.identity(loading: model, settings)], limit: nil)
+        }
     }
 
     /// The same for sinks.
@@ -141,7 +150,7 @@ public final class BackendCache: DictationSetups {
             for: window, choice: choice, layout: layout)
         do {
             if !keepsRecognizer {
-                let (chosen, engine) = try recognizer(settings)
+                let (chosen, engine) = try recognizer(settings, model: choice.model)
                 recognizer.use(chosen)
                 self.engine = engine
             }
@@ -165,15 +174,36 @@ public final class BackendCache: DictationSetups {
     }
 
     /// Also says which engine that is.
+    ///
+    /// - Parameter name: that of the model to load; nil for what the settings choose.
     private func recognizer(
-        _ settings: Settings
+        _ settings: Settings, model name: String? = nil
     ) throws -> (recognizer: any SpeechRecognizer, engine: EngineChoice?) {
         models = models.renewed()
+        if let name { return try recognizer(settings, loading: models.find(name)) }
         let (key, engine) = RecognizerKey.of(settings, among: models)
         if let known = recognizers[key] { return (known, engine) }
         let made = try makers.recognizer(settings)
         recognizers[key] = made
         return (made, engine)
+    }
+
+    private func recognizer(
+        _ settings: Settings, loading found: (engine: any Engine, model: SpeechModel)
+    ) throws -> (recognizer: any SpeechRecognizer, engine: EngineChoice?) {
+        var settings = settings
+        // A model of one language understands no other.
+        if let only = found.model.language, found.model.languages.count == 1 {
+            settings.recognizer.language = only.description
+        }
+        let key = try RecognizerKey.of(found.model, found.engine, settings)
+        let choice = EngineChoice(engine: found.engine, settings: settings)
+        if let known = recognizers[key] { return (known, choice) }
+        guard let made = try found.engine.makeRecognizer(loading: found.model, settings) else {
+            throw Problem("“\(found.engine.name)” loads no models by name", why: "")
+        }
+        recognizers[key] = made
+        return (made, choice)
     }
 
     /// With the rules of the engine's language.

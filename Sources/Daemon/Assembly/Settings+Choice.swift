@@ -3,6 +3,7 @@ import DictationParts
 import LinuxRuntime
 package import Problems
 public import Settings
+import EngineRegistry
 import SpeechEngines
 
 extension Settings {
@@ -37,10 +38,19 @@ extension Settings {
                 why: names.isEmpty
                     ? "the configuration has none" : "there is \(names.joined(separator: ", "))")
         }
-        guard models, choice.language != nil else { return nil }
+        guard models, choice.language != nil || choice.model != nil else { return nil }
+        let settings = resolved(for: nil, choice: choice).settings
         do {
-            try Registry.recognizer(resolved(for: nil, choice: choice).settings).close()
+            if let name = choice.model {
+                let (engine, model) = try SpeechModels().find(name)
+                if let problem = model.problem { return problem }
+                try engine.makeRecognizer(loading: model, settings)?.close()
+            } else {
+                try Registry.recognizer(settings).close()
+            }
             return nil
+        } catch let problem as Problem {
+            return problem
         } catch {
             return Problem("cannot dictate in that language", why: "\(error)")
         }

@@ -21,16 +21,18 @@ extension Daemon {
             learn(.wanted)
             offerToLearn()
         case .take, .leave: return answerRewriting(action == .take, reply)
-        case .retry: return retry(reply)
+        case .retry: return retry(.automatic, reply)
         case .settings: openSettings()
         }
         reply(.ok())
     }
 
-    /// Recognises again what could not be recognised.
-    func retry(_ reply: (ControlReply) -> Void) {
+    /// Recognises again what could not be recognised or the last dictation, in another language or
+    /// with another model if these are named.
+    func retry(_ wanted: DictationOverrides, _ reply: (ControlReply) -> Void) {
         do throws(Problem) {
-            try runner.retry()
+            if let problem = setups.settings.problem(with: wanted) { throw problem }
+            try runner.retry(wanted)
             reply(.ok())
         } catch { reply(.failure(error)) }
     }

@@ -34,11 +34,14 @@ extension Daemon {
     }
 
     private func soundKeep(_ settings: Settings) -> CrashAudio? {
-        guard settings.history.recovery, settings.history.keep > 0 else { return nil }
         let directory = server.directory
+        CrashAudio.removeLast(in: directory)
+        guard settings.history.recovery, settings.history.keep > 0 else { return nil }
         do throws(Problem) {
             try CrashAudio.check(directory)
-            return CrashAudio(in: directory) { [unowned self] in warn($0) }
+            return CrashAudio(in: directory, keepsLast: settings.history.lastRecording) {
+                [unowned self] in warn($0)
+            }
         } catch {
             Log.warning("\(error)")
             return nil
@@ -98,6 +101,7 @@ public enum DiskHistory {
         guard let socket = try? ControlSocketPath.standard() else { return }
         let directory = ControlServer.directory(of: socket)
         for sound in CrashAudio.leftovers(in: directory) { sound.remove() }
+        CrashAudio.removeLast(in: directory)
         TypingKeep(in: directory).end()
     }
 }

@@ -287,7 +287,7 @@ public final class Daemon {
                     .failure(Problem("nothing to type", why: "nothing was dictated yet")))
             }
             reply(done(runner.send(.retype(last.record)), "cannot type it again"))
-        case .retry: retry(reply)
+        case .retry(let choice): retry(choice, reply)
         case .type(let text, let environment): type(text, for: environment, reply)
         case .act(let action): act(action, reply)
         case .restoreRaw:
@@ -304,7 +304,8 @@ public final class Daemon {
         _ command: DictationCommand, _ choice: DictationOverrides = .automatic
     ) -> ControlReply {
         // If the microphone must be opened first, that doesn't wait for the search for models.
-        let begins = runner.display.state == .idle && choice.language != nil
+        let begins =
+            runner.display.state == .idle && (choice.language != nil || choice.model != nil)
         if let problem = setups.settings.problem(with: choice, models: !begins) {
             return .failure(problem)
         }

@@ -263,6 +263,11 @@ extension Engine {
         AnyHashable(try configuration(for: settings, among: models))
     }
 
+    /// Equal for settings and models with equal recognisers.
+    public func identity(loading model: SpeechModel, _ settings: Settings) throws -> AnyHashable {
+        AnyHashable(try configuration(loading: model, settings))
+    }
+
     /// The folders or files of the models that it loads with these settings.
     public func modelPaths(
         _ settings: Settings, among models: SpeechModels

@@ -1,5 +1,6 @@
 public import Dictation
 import LinuxRuntime
+public import Problems
 public import Settings
 import SystemPackage
 
@@ -74,6 +75,21 @@ public struct SpeechModels: Sendable {
             if fitness > best?.fitness ?? 0 { best = (model, fitness) }
         }
         return best?.model
+    }
+
+    /// The model with a name, which may lack the extension of its file, and its engine.
+    ///
+    /// - Throws: that there is none, and which is meant.
+    public func find(_ name: String) throws(Problem) -> (engine: any Engine, model: SpeechModel) {
+        let model =
+            all.first { $0.name == name } ?? all.first { $0.path.lastComponent?.stem == name }
+        if let model, let engine = engine(named: model.engine) { return (engine, model) }
+        // The name comes from outside and is printed in a terminal.
+        let shown = TypableText(cleaning: name, lineBreaks: .space).string
+        let meant = Spelling.question(Spelling.nearest(to: name, among: all.map(\.name)))
+        throw Problem(
+            "there is no model “\(shown)”\(meant)", why: "",
+            remedy: "“utter models” says what there is and how to install more.")
     }
 
     /// The model with that name; nil if there is none.

@@ -42,5 +42,12 @@ extension Settings {
             typed. They are removed when the dictation ends; after a crash, the next start
             recognises the sound and offers you the text, or the rest of it.
             """)
+        /// Whether the sound of the last dictation is kept until the next one.
+        public let lastRecording = SettingsKey<Bool>(
+            "last_recording", true, .boolean,
+            """
+            Keep the sound of the last dictation in memory until the next one ends or the
+            daemon does, so that `utter retry --model NAME` can recognise it again.
+            """)
     }
 }
