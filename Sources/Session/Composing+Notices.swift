@@ -100,6 +100,13 @@ extension Composing {
             remedy: "Pause before and after it to have it obeyed")
     }
 
+    /// What a correction in mid-sentence left out.
+    static func takenBack(_ words: String, _ processor: TextProcessor) -> Notice {
+        Notice(
+            .info, "Left out \(quoted(words) ?? "")",
+            remedy: "“\(processor.phrase(for: .words))” types them")
+    }
+
     static let wordsAreRaw = Notice(
         .warning, "Nothing was done but typing: words are not looked at",
         remedy: "utter config set text.raw false allows commands and Enter")

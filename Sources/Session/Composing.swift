@@ -23,6 +23,8 @@ struct Composing {
     private(set) var edits: VoiceEdits?
     /// The text that a command of this dictation removed, if nothing else is left.
     private(set) var withdrawn: String?
+    /// The words if some were left out by a correction, and what stood before them.
+    private var corrected: (words: Transcript, before: EditHistory.Content)?
 
     /// - Parameters:
     ///   - before: what was typed into the same window, if it is still there.
@@ -31,11 +33,12 @@ struct Composing {
     ///   - traits: the kind of the field.
     ///   - memory: what earlier commands left; nil to take no words for editing commands.
     ///   - purpose: what the dictation is for.
+    ///   - isMeant: whether the words are text as they were said, without corrections.
     init(
         _ transcript: Transcript, with asked: DictationRunner.Style,
         after before: EditHistory?, in surroundings: Surroundings, isEarly: Bool = false,
         traits: FieldTraits = FieldTraits(), memory: VoiceEdits.Memory? = nil,
-        purpose: DictationPurpose = .text
+        purpose: DictationPurpose = .text, isMeant: Bool = false
     ) {
         let isCommand = purpose == .command
         let kind = traits.kind
@@ -56,12 +59,15 @@ struct Composing {
             let edits = VoiceEdits(
                 transcript, of: standing, isKnown: !isElsewhere, in: surroundings.text, memory,
                 processor, style, isEarly: isEarly, isCommand: isCommand
-            ) { words, text, isEarly in
+            ) { words, text, isEarly, isMeant in
                 let composing = Composing(
                     words, with: style, after: text,
                     in: surroundings.moved(from: standing, to: text), isEarly: isEarly,
-                    traits: traits)
-                return composing.pressesKeys ? nil : composing.result
+                    traits: traits, isMeant: isMeant)
+                return composing.pressesKeys
+                    ? nil
+                    : VoiceEdits.Written(
+                        text: composing.result, corrected: composing.correctedWords)
             }
             // It may have words of the text: none of a password is shown.
             notice = kind == .password ? nil : edits.notice
@@ -104,8 +110,10 @@ struct Composing {
         func compose() -> Composition {
             processor.compose(
                 transcript, after: context(revised), ending: ending,
-                takesSentences: kind.beginsSentence, breaksLines: style.lineBreaks != .space)
+                takesSentences: kind.beginsSentence, breaksLines: style.lineBreaks != .space,
+                obeysCorrections: !isMeant)
         }
+        let start = revised.content
         var composition = compose()
         let revisions = composition.revisions
         let isKnown = (before != nil || edited != nil) && document?.hasSuffix(standing) ?? true
@@ -127,6 +135,10 @@ struct Composing {
         }
         notice = notice ?? Self.left(composition.phrases)
         let isRefused = isCommand && composition.hasWords
+        if let last = composition.takenBack.last, revisions.isEmpty, !isRefused {
+            corrected = (transcript, start)
+            if kind != .password { notice = notice ?? Self.takenBack(last, processor) }
+        }
         if isRefused { notice = Self.noCommand(processor) }
         let composed = isRefused ? [] : composition.pieces
         if let text = composition.withdrawn, composed.isEmpty, !isCommand, !isEarly,
@@ -201,6 +213,14 @@ struct Composing {
     // MARK: The result
 
     var insertion: Insertion { outcome.insertion }
+
+    /// The words with a correction, as ``VoiceEdits/Command``; nil if they had none.
+    var correctedWords: VoiceEdits.Command? {
+        // A selection whose place the text took would have to come back first.
+        guard let corrected, !pressesKeys, !submits, replaced?.isEmpty ?? true else { return nil }
+        let change = EditHistory.Change(before: corrected.before, after: result.content)
+        return VoiceEdits.Command(words: corrected.words, change: change)
+    }
 
     private var pressesKeys: Bool {
         pieces.contains { if case .key = $0 { true } else { false } }

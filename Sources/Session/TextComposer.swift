@@ -37,9 +37,10 @@ final class TextComposer {
     }
 
     /// The text of a dictation is going to be typed: its commands were said.
-    func note(_ edits: VoiceEdits?) {
+    func note(_ text: Composing) {
         // What was taken for a command can be typed as words by the next dictation only.
-        memory = edits?.memory ?? VoiceEdits.Memory(copied: memory.copied, kept: memory.kept)
+        memory = text.edits?.memory ?? VoiceEdits.Memory(copied: memory.copied, kept: memory.kept)
+        if let corrected = text.correctedWords { memory.command = corrected }
     }
 
     /// A dictation begins, and this is the last one that wrote a text, or was to write one.

@@ -157,7 +157,7 @@ final class TextPipeline {
         // Enter isn't part of the text.
         if text.submits { whole = String((whole ?? left.text).dropLast()) }
         if Task.isCancelled { return nil }
-        composer.note(text.edits)
+        composer.note(text)
         if let edits = text.edits {
             learn(edits)
             if let words = edits.readBack { readBack(words) }

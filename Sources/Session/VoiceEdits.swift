@@ -4,11 +4,22 @@ import TextProcessing
 /// The editing commands of a dictation, carried out on the text that utter has typed, and what is
 /// left of the words as text.
 struct VoiceEdits {
-    /// A command that was carried out, or was meant as one.
+    /// A command that was carried out, or was meant as one, or words with a correction.
     struct Command: Hashable {
-        let words: String
+        let words: Transcript
         /// The texts before and after it, if it changed the text.
         let change: EditHistory.Change?
+    }
+
+    /// - Parameter isMeant: whether the words are text as they were said.
+    typealias Write = (
+        _ words: Transcript, _ end: EditHistory, _ isEarly: Bool, _ isMeant: Bool
+    ) -> Written?
+
+    /// A text, and the words at its end that had a correction.
+    struct Written {
+        let text: EditHistory
+        let corrected: Command?
     }
 
     /// What earlier dictations leave to this one.
@@ -47,8 +58,8 @@ struct VoiceEdits {
 
     private let processor: TextProcessor
     private let style: DictationRunner.Style
-    /// Makes text of words at the end of a text.
-    private let write: (Transcript, EditHistory, _ isEarly: Bool) -> EditHistory?
+    /// Makes text of words at the end of a text; nil if that presses keys.
+    private let write: Write
     /// Whether it is known what stands before the cursor.
     private let isKnown: Bool
     private let document: EditHistory?
@@ -57,12 +68,12 @@ struct VoiceEdits {
     ///   - isCommand: whether the words are meant as a command in any case.
     ///   - isKnown: false if the text isn't, or may not be, where the cursor is.
     ///   - document: all of the text, whoever wrote it; nil if it is unknown.
-    ///   - write: the text after typing words there; nil if that presses keys.
+    ///   - write: the text after typing words there.
     init(
         _ transcript: Transcript, of history: EditHistory, isKnown: Bool,
         in document: EditHistory?, _ memory: Memory, _ processor: TextProcessor,
         _ style: DictationRunner.Style, isEarly: Bool, isCommand: Bool = false,
-        write: @escaping (Transcript, EditHistory, _ isEarly: Bool) -> EditHistory?
+        write: @escaping Write
     ) {
         (self.history, self.memory, self.isKnown) = (history, memory, isKnown)
         (self.processor, self.style, self.write) = (processor, style, write)
@@ -104,9 +115,13 @@ struct VoiceEdits {
     private mutating func obey(
         _ edits: [SpokenEdit], isAlone: Bool, isEarly: Bool, isFinal: Bool
     ) -> Bool {
-        guard let flushed = rest.isEmpty ? history : write(rest, history, isEarly) else {
-            return false
-        }
+        let written =
+            rest.isEmpty
+            ? Written(text: history, corrected: nil) : write(rest, history, isEarly, false)
+        guard let flushed = written?.text else { return false }
+        let standing = memory.command
+        if let corrected = written?.corrected { memory.command = corrected }
+        defer { if !rest.isEmpty { memory.command = standing } }
         let isOurs = isKnown && !flushed.string.isEmpty
         let reachable = isAlone && !isEarly && rest.isEmpty ? document : nil
         if let reachable, edits.first?.action.isAboutAll == true, reachable.isWhole,
@@ -214,7 +229,8 @@ struct VoiceEdits {
         default:
             let change = EditHistory.Change(before: old.content, after: new.content)
             memory.command = Command(
-                words: edit.words, change: change.before == change.after ? nil : change)
+                words: Transcript([edit.words]),
+                change: change.before == change.after ? nil : change)
             // What was changed by a sentence that was none is seen at once.
             let object = edit.action.beginsSentences ? instead.flatMap(Composing.quoted) : nil
             notice = Notice(
@@ -235,7 +251,7 @@ struct VoiceEdits {
     ) -> Bool {
         if edit.action == .correct { corrections.isLastMissed = true }
         (history, rest) = (flushed, Transcript())
-        memory.command = Command(words: edit.words, change: nil)
+        memory.command = Command(words: Transcript([edit.words]), change: nil)
         notice = Notice(
             .warning, "Nothing was \(edit.action.deed.lowercased()): \(why)",
             remedy: "“\(processor.phrase(for: .words))” types them"
@@ -289,7 +305,7 @@ struct VoiceEdits {
                 guard let later = text.undo(change) else { return "the text has changed since" }
                 said = later
             }
-            guard var typed = write(Transcript([command.words]), text, !said.isEmpty) else {
+            guard var typed = write(command.words, text, !said.isEmpty, true)?.text else {
                 return "they press keys"
             }
             // A mark or a line break stands where it stood; a word has its space by what is before it.
@@ -312,7 +328,7 @@ struct VoiceEdits {
     private func written(_ record: DictationRecord, after text: EditHistory) -> EditHistory? {
         guard record.text != nil || record.rest != record.transcript.text else {
             // It was never made into text.
-            return write(record.transcript, text, false)
+            return write(record.transcript, text, false, false)?.text
         }
         var (text, words) = (text, clean(record.retyped)[...])
         while words.first == " " { words.removeFirst() }

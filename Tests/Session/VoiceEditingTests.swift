@@ -325,6 +325,27 @@ import TextProcessing
             ], on: stage)
     }
 
+    @EventLoopActor @Test func aCorrectionIsTakenBack() async {
+        let stage = RunnerStage(spacing: .trailing, punctuation: .auto)
+        let said = "We meet at three, no wait, at four."
+        await expect(
+            [("Hello.", "Hello. "), (said, "Hello. We meet at four. ")], on: stage)
+        let notice = stage.runner.display.notice
+        #expect(notice?.message == "Left out “at three”")
+        #expect(notice?.remedy == "“i meant the words” types them")
+        await expect(
+            [("i meant the words", "Hello. \(said) "), ("undo", "Hello. ")],
+            on: stage)
+        await expect(
+            [
+                (
+                    "we meet at three / no wait / at four / i meant the words",
+                    "We meet at three no wait at four."
+                ),
+                ("scratch that", "We meet at three no wait"),
+            ], on: RunnerStage(punctuation: .auto))
+    }
+
     @EventLoopActor @Test func theWordsTakeNothingThatWasSaidSince() async {
         await expect(
             [

@@ -179,6 +179,7 @@ import Testing
                 punctuation = "auto"                   # default
                 spoken_marks = true                    # default
                 # command_prefix is a pause around it  # default
+                corrections = true                     # default
                 remove_fillers = true                  # default
                 remove_repetitions = true              # default
                 capitals = true                        # default

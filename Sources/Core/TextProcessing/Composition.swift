@@ -37,6 +37,8 @@ public struct Composition: Hashable, Sendable {
     public let refusedKey: EditingKey?
     /// The text that was removed again, if nothing else is left; nil if none was.
     public let withdrawn: String?
+    /// The words that corrections in mid-sentence took back: “at three”.
+    public let takenBack: [String]
     /// The names of marks and commands that were said, and what became of them, in order.
     public let phrases: [SpokenPhrase]
 

@@ -2,9 +2,7 @@
 struct Fillers: Sendable {
     private let fillers: Set<String>
     private let pauseFillers: PhraseTable<Void>
-    private let repairs: PhraseTable<Void>
     private let stutters: Set<String>
-    private let prepositions: Set<String>
     /// Words with which a clause may end: “who use it, it works” has no word twice.
     private let ends: Set<String>
     /// Dots that are left of two where a filler was: “so... um... I left”.
@@ -18,9 +16,7 @@ struct Fillers: Sendable {
     ) {
         fillers = Set(language.fillers)
         pauseFillers = PhraseTable(language.pauseFillers.map { ($0, ()) })
-        repairs = PhraseTable(language.repairs.map { ($0, ()) })
         stutters = Set(language.stutters)
-        prepositions = Set(language.classes[.prepositions] ?? [])
         ends = Set(language.classes[.ends] ?? [])
         dots = plainMarks ? "..." : "…"
         self.leavesOutFillers = leavesOutFillers
@@ -42,10 +38,6 @@ struct Fillers: Sendable {
             if quotes == 0, leavesOutFillers, let count = filler(tokens, index, after: result) {
                 index += count
                 index = afterFiller(tokens, index, &result)
-                continue
-            }
-            if quotes == 0, leavesOutRepetitions, let next = repair(tokens, index, &result) {
-                index = next
                 continue
             }
             index += 1
@@ -90,36 +82,6 @@ struct Fillers: Sendable {
             index += 1
         }
         return index
-    }
-
-    /// What is said anew: “at three, no wait, at four” is “at four”. Its first word must be said
-    /// again, two of “I …”, and three where the engine writes no commas.
-    private func repair(_ tokens: [Token], _ start: Int, _ result: inout [Token]) -> Int? {
-        guard tokens[start].isWord, !tokens[start].key.isEmpty,
-            let (_, count) = repairs.match(tokens, at: start), let last = result.last
-        else { return nil }
-        var next = start + count
-        let isSetOff =
-            last.isEngines && last.role == .divider && next < tokens.count
-            && tokens[next].isEngines && tokens[next].role == .divider
-        if isSetOff { next += 1 }
-        let end = isSetOff ? result.count - 1 : result.count
-        let begin = (result[..<end].lastIndex { !$0.isWord } ?? -1) + 1
-        // “i mean” between commas is a filler more often.
-        let isRepair = isSetOff && pauseFillers.match(tokens, at: start) == nil
-        let isStutter = next < tokens.count && stutters.contains(tokens[next].key)
-        let needed = !isRepair ? 3 : isStutter && !prepositions.contains(tokens[next].key) ? 2 : 1
-        for place in begin..<max(begin, end - needed + 1) {
-            let isSame = (0..<needed).allSatisfy {
-                next + $0 < tokens.count && tokens[next + $0].isWord
-                    && !tokens[next + $0].key.isEmpty
-                    && tokens[next + $0].key == result[place + $0].key
-            }
-            guard isSame else { continue }
-            result.removeSubrange(place...)
-            return next
-        }
-        return nil
     }
 
     private static func isPause(_ token: Token?) -> Bool {

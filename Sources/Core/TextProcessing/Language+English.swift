@@ -91,7 +91,12 @@ extension Language {
             this, these, those, no, any, some
             """)
         language.fillers = words("um, umm, uh, uhh, uhm, er, erm, hmm, mhm, mm")
-        language.repairs = words("no wait, wait no, no sorry, i mean")
+        language.repairs = words(
+            """
+            no wait, wait no, oh wait, no sorry, sorry no, no i mean, no i meant, sorry i mean,
+            sorry i meant, actually no, no actually
+            """)
+        language.vagueRepairs = words("i mean, i meant, sorry")
         language.pauseFillers = words("you know, i mean, like")
         language.stutters = words(
             """

@@ -25,6 +25,12 @@ extension Language {
     static let englishClasses: [WordClass: [String]] = {
         var classes: [WordClass: [String]] = [:]
         classes[.sense] = englishSense
+        classes[.alternatives] = words(
+            """
+            today tomorrow yesterday tonight, morning noon afternoon evening night midnight,
+            left right, north south east west, small medium large,
+            red blue green yellow black white brown orange purple pink gray grey
+            """)
         classes[.clear] = words(
             """
             semicolon, semi colon, question mark, exclamation mark, exclamation point, ellipsis,

@@ -18,6 +18,7 @@ extension Language {
             list("words", "fillers", \.fillers),
             list("words", "noises", \.noises),
             list("words", "repairs", \.repairs),
+            list("words", "vague_repairs", \.vagueRepairs),
             list("words", "pause_fillers", \.pauseFillers),
             list("words", "stutters", \.stutters),
             list("words", "names", \.names),

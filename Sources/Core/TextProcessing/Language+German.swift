@@ -92,7 +92,13 @@ extension Language {
         language.fillers = words("äh, ähm, öh, öhm, hm, hmm, mhm, ähh, ehm")
         language.noises = words(
             "musik, applaus, lachen, lacht, husten, hustet, stille, geräusch, geräusche, rauschen")
-        language.repairs = words("nein warte, nein moment, ich meine")
+        language.repairs = words(
+            """
+            nein warte, nein moment, nein halt, nein quatsch, nein falsch, nein sorry,
+            nein entschuldigung, nein ich meine, nein ich meinte, warte nein, moment nein,
+            halt nein, ach nein, ach quatsch, quatsch
+            """)
+        language.vagueRepairs = words("ich meine, ich meinte, entschuldigung, sorry")
         language.pauseFillers = words("weißt du, wissen sie, sozusagen, sag ich mal")
         language.stutters = words(
             """

@@ -4,6 +4,15 @@ extension Language {
     static let germanClasses: [WordClass: [String]] = {
         var classes: [WordClass: [String]] = [:]
         classes[.sense] = germanSense
+        classes[.alternatives] = words(
+            """
+            heute morgen gestern vorgestern übermorgen,
+            früh vormittag mittag nachmittag abend nacht mitternacht,
+            morgens vormittags mittags nachmittags abends nachts,
+            links rechts, norden süden osten westen,
+            rot blau grün gelb schwarz weiß braun grau, rote blaue grüne gelbe schwarze weiße braune graue,
+            roten blauen grünen gelben schwarzen weißen braunen grauen
+            """)
         classes[.clear] = words(
             """
             fragezeichen, ausrufezeichen, ausrufungszeichen, rufzeichen, semikolon, strichpunkt,

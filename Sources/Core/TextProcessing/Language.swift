@@ -28,6 +28,8 @@ public struct Language: Hashable, Sendable {
     public var noises: [String] = []
     /// Phrases by which something is said anew: `no wait`.
     public var repairs: [String] = []
+    /// The same, of phrases that are also said otherwise: `i mean`.
+    public var vagueRepairs: [String] = []
     /// Phrases that are fillers when they stand between pauses: `you know`.
     public var pauseFillers: [String] = []
     /// Words that are written once although they were said twice in a row: `the the`.

@@ -14,6 +14,8 @@ public struct TextOptions: Equatable, Sendable {
     public var revises = true
     /// Whether "um" is left out.
     public var leavesOutFillers = true
+    /// Whether “at three, no wait, at four” is “at four”.
+    public var obeysCorrections = true
     /// Whether "the the" is written once.
     public var leavesOutRepetitions = true
     /// Whether sentences and names are capitalized. Should be off in a terminal or in code.

@@ -6,6 +6,7 @@ public struct TextProcessor: Sendable {
     private let splitting: Splitting
     private let dictionary: PersonalDictionary
     private let spokenMarks: SpokenMarks?
+    private let corrections: Corrections?
     private let fillers: Fillers
     private let noises: Noises
     private let commandLine: CommandLine?
@@ -57,6 +58,7 @@ public struct TextProcessor: Sendable {
         }
         dictionary = PersonalDictionary(options.replacements)
         spokenMarks = options.obeysSpokenMarks ? marks : nil
+        corrections = options.obeysCorrections ? Corrections(language, numberWords) : nil
         fillers = Fillers(
             language, fillers: options.leavesOutFillers,
             repetitions: options.leavesOutRepetitions, plainMarks: options.plainMarks)
@@ -83,17 +85,21 @@ public struct TextProcessor: Sendable {
     ///   - ending: which sentences end that have no mark.
     ///   - takesSentences: false where the first word begins no sentence: in an address, a password.
     ///   - breaksLines: false where a space is typed for a line break, which begins no sentence.
+    ///   - obeysCorrections: false if the words are meant as they were said, where the options obey
+    ///     corrections.
     public func compose(
         _ transcript: Transcript, after context: TextContext, ending: SentenceEnding = .all,
-        takesSentences: Bool = true, breaksLines: Bool = true
+        takesSentences: Bool = true, breaksLines: Bool = true, obeysCorrections: Bool = true
     ) -> Composition {
-        compose(transcript, after: context, ending, takesSentences, breaksLines) { _, _ in }
+        compose(
+            transcript, after: context, ending, takesSentences, breaksLines, obeysCorrections
+        ) { _, _ in }
     }
 
     /// The result of each stage, for users to read.
     public func stages(_ transcript: Transcript, after context: TextContext) -> [TextStage] {
         var stages: [TextStage] = []
-        _ = compose(transcript, after: context, .all, true, true) {
+        _ = compose(transcript, after: context, .all, true, true, true) {
             stages.append(TextStage(name: $0, text: $1()))
         }
         return stages
@@ -113,7 +119,7 @@ public struct TextProcessor: Sendable {
 
     private func compose(
         _ transcript: Transcript, after context: TextContext, _ ending: SentenceEnding,
-        _ takesSentences: Bool, _ breaksLines: Bool,
+        _ takesSentences: Bool, _ breaksLines: Bool, _ obeysCorrections: Bool,
         trace: (_ stage: String, _ text: () -> String) -> Void
     ) -> Composition {
         var tokens = noises.apply(splitting.tokens(transcript))
@@ -131,6 +137,11 @@ public struct TextProcessor: Sendable {
                 tokens, engine, startsText: context.startsText, &notes)
         }
         trace("marks") { TextStage.describe(tokens) }
+        var taken: [String] = []
+        if let corrections, obeysCorrections {
+            tokens = corrections.apply(tokens, taken: &taken)
+        }
+        trace("repairs") { TextStage.describe(tokens) }
         tokens = fillers.apply(tokens)
         trace("fillers") { TextStage.describe(tokens) }
         let formatted = formatting.apply(tokens)
@@ -172,7 +183,7 @@ public struct TextProcessor: Sendable {
             revisions: formatted.draft.revisions, selectsLast: formatted.draft.selectsLast,
             endsDictation: formatted.endsDictation, endsWithOwnStop: endsItself,
             replacesStop: Self.begins(with: [.stop, .divider], tokens),
-            refusedKey: notes.refusedKey, withdrawn: withdrawn,
+            refusedKey: notes.refusedKey, withdrawn: withdrawn, takenBack: taken,
             phrases: notes.phrases)
         trace("spacing") { composition.text }
         if !patterns.isEmpty {

@@ -55,6 +55,8 @@ public enum WordClass: String, Hashable, Sendable, CaseIterable {
     /// Words that a clean-up may not change, since that turns the sense round: all forms of one,
     /// with spaces between them, may take each other's place.
     case sense
+    /// Words of which one may correct another, with spaces between those of one kind: `today tomorrow`.
+    case alternatives
     /// The ending of nouns that are many, and endings that look like it.
     case plural
     case notPlural = "not_plural"

@@ -17,6 +17,7 @@ extension Settings {
         options.punctuation = hasRules ? text.punctuation : .spoken
         options.obeysSpokenMarks = text.spokenMarks
         options.obeysSleep = wake.phrase != nil
+        options.obeysCorrections = text.corrections
         options.leavesOutFillers = text.removeFillers
         options.leavesOutRepetitions = text.removeRepetitions
         options.capitalizes = hasRules && text.capitals

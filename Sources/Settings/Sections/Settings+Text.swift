@@ -49,6 +49,13 @@ extension Settings {
             The word that makes the words after it an editing command, as in “computer, delete
             last word”. Without it, an utterance that is a command as a whole is one:
             """)
+        /// Whether “at three, no wait, at four” is “at four”.
+        public let corrections = SettingsKey<Bool>(
+            "corrections", true, .boolean,
+            """
+            Carry out corrections in mid-sentence: "at three, no wait, at four" is "at four",
+            "ten, I mean twelve" is "twelve". “I meant the words” types what you said.
+            """)
         /// Whether "um" is left out.
         public let removeFillers = SettingsKey<Bool>(
             "remove_fillers", true, .boolean,

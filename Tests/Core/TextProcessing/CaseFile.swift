@@ -92,6 +92,7 @@ struct CaseFile {
             case "numbers": options.numbers = NumberStyle(rawValue: parts[1])!
             case "capitals": options.capitalizes = parts[1] == "yes"
             case "fillers": options.leavesOutFillers = parts[1] == "leave-out"
+            case "corrections": options.obeysCorrections = parts[1] == "yes"
             case "repetitions": options.leavesOutRepetitions = parts[1] == "leave-out"
             case "marks":
                 options.obeysSpokenMarks = parts[1] != "ignored"

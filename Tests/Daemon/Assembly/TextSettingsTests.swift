@@ -64,6 +64,11 @@ import TextProcessing
         #expect(try compose("text.language = 'de'", "zwölf komma ja") == "12, ja.")
         #expect(try compose("text.spoken_marks = false", "comma") == "Comma")
         #expect(try compose("text.capitals = false", "hello") == "hello")
+        let corrected = "at three, no wait, at four"
+        #expect(try compose("text.punctuation = 'spoken'", corrected) == "At four")
+        #expect(
+            try compose("text.punctuation = 'spoken'\ntext.corrections = false", corrected)
+                == "At three, no wait, at four")
         #expect(try compose("text.remove_repetitions = false", "the the") == "The the")
     }
 
