@@ -50,7 +50,7 @@ extension Settings {
     /// Whether the settings of a dictation depend on the focused window.
     public var dependsOnWindow: Bool {
         output.lineBreaks != .space || output.tabs == .keep || !output.keys.isEmpty
-            || output.formatting != .none || !text.plainIn.isEmpty
+            || output.formatting != .none || !text.plainIn.isEmpty || text.codeNames == .auto
             || profiles.contains { $0.hasPatterns }
     }
 
@@ -103,6 +103,7 @@ extension Settings {
             if !isAsked("text.capitals") { settings.text.capitals = false }
             if !isAsked("text.typographic") { settings.text.typographic = false }
         }
+        settings.text.codeNames = settings.text.codeNames.suiting(kind)
         settings.output.lineBreaks = settings.output.lineBreaks.suiting(kind)
         settings.output.formatting = settings.output.formatting.suiting(kind)
         return (settings, chosen?.name)

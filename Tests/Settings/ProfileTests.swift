@@ -168,14 +168,31 @@ import Testing
         #expect(text(asked, terminal).capitals && !text(asked, terminal).typographic)
     }
 
+    @Test func namesInProgramsAreForWhereTheyAreWritten() throws {
+        let terminal = DesktopWindow(identifier: "1", classes: ["xterm"])
+        let editor = DesktopWindow(identifier: "2", classes: ["code"])
+        let other = DesktopWindow(identifier: "3", classes: ["firefox"])
+        let settings = Settings()
+        #expect(settings.resolved(for: terminal).settings.text.codeNames == .anywhere)
+        #expect(settings.resolved(for: editor).settings.text.codeNames == .anywhere)
+        #expect(settings.resolved(for: other).settings.text.codeNames == .alone)
+        #expect(settings.resolved(for: nil).settings.text.codeNames == .alone)
+        let asked = try read(
+            "[[profile]]\nname = 'x'\nclass = 'firefox'\ntext.code_names = 'anywhere'")
+        #expect(asked.resolved(for: other).settings.text.codeNames == .anywhere)
+    }
+
     @Test func theWindowMattersOnlyWhereItChangesSomething() throws {
         let settled =
-            "[text]\nplain_in = []\n[output]\nline_breaks = 'space'\nformatting = 'none'\n"
+            "[text]\nplain_in = []\ncode_names = 'alone'\n"
+            + "[output]\nline_breaks = 'space'\nformatting = 'none'\n"
         #expect(Settings().dependsOnWindow)
         #expect(try !read(settled).dependsOnWindow)
         #expect(try !read("\(settled)[[profile]]\nname = 'x'").dependsOnWindow)
         #expect(try read("\(settled)[[profile]]\nname = 'x'\nclass = 'y'").dependsOnWindow)
         #expect(try read("[text]\nplain_in = []\n[output]\nline_breaks = 'keep'").dependsOnWindow)
+        let named = settled.replacing("'alone'", with: "'auto'")
+        #expect(try read(named).dependsOnWindow, "“camel case” is for an editor")
         let formatted = settled.replacing("'none'", with: "'auto'")
         #expect(try read(formatted).dependsOnWindow, "“bold that” is for a word processor")
         #expect(!Settings().dependOnWindow(toType: "a plain text"))

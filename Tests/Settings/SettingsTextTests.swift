@@ -178,6 +178,7 @@ import Testing
                 numbers = "smart"                      # default
                 punctuation = "auto"                   # default
                 spoken_marks = true                    # default
+                code_names = "auto"                    # default
                 # command_prefix is a pause around it  # default
                 corrections = true                     # default
                 remove_fillers = true                  # default

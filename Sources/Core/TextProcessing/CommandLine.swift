@@ -11,8 +11,15 @@ struct CommandLine: Sendable {
     private let ownCommands: Set<String>
     private let capital: Set<String>
     private let capitals: Set<String>
+    private let identifiers: Identifiers
+    /// The commands for a name in a program, and the one that ends it.
+    private let cases: PhraseTable<SpokenCommand>
 
-    init(_ language: Language) {
+    init(_ language: Language, _ identifiers: Identifiers) {
+        self.identifiers = identifiers
+        cases = PhraseTable(
+            language.commands.filter { $0.value.beginsIdentifier || $0.value == .caseOff }
+                .map { ($0.key, $0.value) })
         signs = PhraseTable(language.shellSigns.map { ($0.key, $0.value) })
         numbers = language.numbers.cardinals
         sentenceWords = Set(language.articles).union(language.classes[.subjects] ?? [])
@@ -79,7 +86,11 @@ struct CommandLine: Sendable {
             let next = signs.match(words, at: count)?.value
             return ["-", "--", "|", "~", "&&"].contains(sign) || sign == "." && next == "/"
         }
-        let isSentence = keys.dropFirst().contains { $0.count > 1 && sentenceWords.contains($0) }
+        // Any word may be part of a name.
+        let name = words.indices.first { cases.match(words, at: $0) != nil } ?? words.count
+        let isSentence = keys[..<name].dropFirst().contains {
+            $0.count > 1 && sentenceWords.contains($0)
+        }
         if Self.commands.contains(first) { return hasSign || !isSentence }
         let isShell = places.contains {
             signs.match(words, at: $0).map {
@@ -168,6 +179,10 @@ struct CommandLine: Sendable {
                     add(sign, &line, next: next < words.count ? words[next] : nil, words, next)
                 }
                 index = next
+            } else if let (name, next) = identifier(words, index) {
+                line.add(name, joins: false, .word)
+                if place == 0 { line.last = .command }
+                index = next
             } else if let (digits, next) = figures(words, index, isOption: line.last == .option) {
                 let joins =
                     Self.numbered.contains(words[max(0, index - 1)].key)
@@ -184,6 +199,26 @@ struct CommandLine: Sendable {
             place += 1
         }
         return line.text
+    }
+
+    /// “kebab case new feature”, up to a sign or the next name.
+    private func identifier(_ words: [Token], _ start: Int) -> (text: String, next: Int)? {
+        guard let (command, count) = cases.match(words, at: start), command.beginsIdentifier else {
+            return nil
+        }
+        var next = start + count
+        while next < words.count, signs.match(words, at: next) == nil,
+            cases.match(words, at: next) == nil
+        {
+            next += 1
+        }
+        guard let name = identifiers.name(Array(words[(start + count)..<next]), command) else {
+            return nil
+        }
+        if next < words.count, let (end, count) = cases.match(words, at: next), end == .caseOff {
+            next += count
+        }
+        return (name, next)
     }
 
     private func sign(_ words: [Token], _ index: Int, _ command: String) -> (String, Int)? {

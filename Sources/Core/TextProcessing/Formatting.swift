@@ -7,9 +7,11 @@ struct Formatting: Sendable {
     }
 
     private let spelling: Spelling
+    private let identifiers: Identifiers
 
-    init(_ language: Language) {
+    init(_ language: Language, _ identifiers: Identifiers) {
         spelling = Spelling(language)
+        self.identifiers = identifiers
     }
 
     /// The modes that change the following words.
@@ -56,6 +58,27 @@ struct Formatting: Sendable {
                 } else {
                     result.draft.append(format(.word(token.text), &mode))
                 }
+            case .command(let command) where command.beginsIdentifier:
+                let words = tokens[index...].prefix(while: \.isWord)
+                guard let name = identifiers.name(Array(words), command) else {
+                    result.draft.append(format(.word(token.text), &mode))
+                    continue
+                }
+                var next = words.endIndex
+                if next < tokens.count, tokens[next].kind == .command(.caseOff) { next += 1 }
+                // A name alone is no sentence: “Camel case foo bar.”
+                if index == 1 || tokens[index - 2].kind == .pause, next < tokens.count,
+                    tokens[next].isEngines, tokens[next].text == ".",
+                    next + 1 == tokens.count || tokens[next + 1].kind == .pause
+                {
+                    next += 1
+                }
+                var word = format(.fixed(name), &mode)
+                // “fooBar(”
+                word.joinsRight = next < tokens.count && ["(", "["].contains(tokens[next].text)
+                result.draft.append(word)
+                index = next
+            case .command(.caseOff): result.draft.append(format(.word(token.text), &mode))
             case .command(.listItem), .command(.listOff):
                 guard mode.list != nil else {
                     result.draft.append(format(.word(token.text), &mode))
@@ -126,7 +149,7 @@ struct Formatting: Sendable {
         case .noSpaceOff: mode.noSpace = false
         case .literal, .scratch, .stop, .sleep, .spell, .undo, .select, .restoreRaw,
             .pressEnter, .pressTab, .pressEscape, .pageBreak, .listOn, .numberedListOn, .listItem,
-            .listOff:
+            .listOff, .camelCase, .pascalCase, .snakeCase, .kebabCase, .constantCase, .caseOff:
             break
         }
     }

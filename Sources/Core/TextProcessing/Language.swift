@@ -151,6 +151,9 @@ public enum SpokenCommand: String, Hashable, Sendable, CaseIterable {
     /// The next word follows without a space.
     case noSpace
     case noSpaceOn, noSpaceOff
+    /// The words that follow are a name in a program: `fooBar`, `FooBar`, `foo_bar`, `foo-bar`,
+    /// `FOO_BAR`; and it ends.
+    case camelCase, pascalCase, snakeCase, kebabCase, constantCase, caseOff
     /// The letters that follow are one word.
     case spell
     /// Removes the last utterance.

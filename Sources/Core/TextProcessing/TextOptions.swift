@@ -25,6 +25,8 @@ public struct TextOptions: Equatable, Sendable {
     /// Whether command lines are written as such, and a sentence alone without capital and stop: in a
     /// terminal.
     public var writesCommandLines = false
+    /// Whether “camel case foo bar” is a name in mid-sentence, too: where code is written.
+    public var writesCode = false
     /// The words that make an editing command of what follows them; nil if a pause before and after
     /// it is enough.
     public var commandPrefix: String?

@@ -39,7 +39,8 @@ public struct TextProcessor: Sendable {
                 language, prefix: options.commandPrefix, rewritings: options.rewritings) : nil
         let marks = SpokenMarks(
             language, plainMarks: options.plainMarks, keys: options.keys,
-            obeysSleep: options.obeysSleep, revises: options.revises)
+            obeysSleep: options.obeysSleep, revises: options.revises,
+            writesCode: options.writesCode)
         let numberWords = NumberLexicon(language)
         let abbreviations = Set(language.abbreviations)
         splitting = Splitting(
@@ -63,8 +64,9 @@ public struct TextProcessor: Sendable {
             language, fillers: options.leavesOutFillers,
             repetitions: options.leavesOutRepetitions, plainMarks: options.plainMarks)
         noises = Noises(language)
-        commandLine = options.writesCommandLines ? CommandLine(language) : nil
-        formatting = Formatting(language)
+        let identifiers = Identifiers(language, numberWords)
+        commandLine = options.writesCommandLines ? CommandLine(language, identifiers) : nil
+        formatting = Formatting(language, identifiers)
         letters = Letters(language, isWanted: options.obeysSpokenMarks)
         addresses = options.obeysSpokenMarks ? Addresses(language) : nil
         numbers = NumberWriting(

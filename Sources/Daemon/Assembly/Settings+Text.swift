@@ -24,6 +24,7 @@ extension Settings {
         options.plainMarks = !text.typographic
         options.writesCommandLines =
             !text.typographic && !options.capitalizes && options.punctuation == .spoken
+        options.writesCode = text.codeNames == .anywhere
         options.commandPrefix = text.commandPrefix
         options.rewritings = cleanup.rewrites
         options.keys = Set(output.keys.compactMap(EditingKey.init(rawValue:)))

@@ -41,6 +41,13 @@ extension Settings {
             """
             Whether "comma", "new line", "scratch that" and the like are obeyed.
             """)
+        public let codeNames = SettingsKey<CodeNames>(
+            "code_names", .auto, .anyCase,
+            """
+            Where "camel case foo bar" is fooBar, and "snake case", "kebab case", "pascal case"
+            and "constant case" make names likewise: "anywhere"; "alone", as the whole of a
+            sentence; or "auto": anywhere in terminals and editors for code, alone elsewhere.
+            """)
         /// The words before an editing command; nil if pauses around it are enough.
         public let commandPrefix = SettingsKey<String?>(
             "command_prefix", nil,

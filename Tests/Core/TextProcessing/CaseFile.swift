@@ -97,7 +97,8 @@ struct CaseFile {
             case "marks":
                 options.obeysSpokenMarks = parts[1] != "ignored"
                 options.plainMarks = parts[1] == "plain"
-            case "terminal": options.writesCommandLines = true
+            case "terminal": (options.writesCommandLines, options.writesCode) = (true, true)
+            case "code": options.writesCode = true
             case "personal": options.replacements = personal
             case "punctuation": options.punctuation = PunctuationStyle(rawValue: parts[1])!
             case "unfinished": break

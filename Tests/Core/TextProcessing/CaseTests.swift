@@ -8,7 +8,8 @@ import Testing
         "english-spoken.cases": 255, "german.cases": 180, "german-spoken.cases": 225,
         "sentences.cases": 85, "english-names.cases": 69, "german-names.cases": 30,
         "english-careful.cases": 140, "german-careful.cases": 80,
-        "corrections.cases": 80, "engines.cases": 90, "terminal.cases": 75, "typography.cases": 14,
+        "corrections.cases": 80, "code.cases": 60, "engines.cases": 90, "terminal.cases": 75,
+        "typography.cases": 14,
     ]
 
     @Test(arguments: files) func textIsAsWritten(_ file: String, _ leastCases: Int) throws {

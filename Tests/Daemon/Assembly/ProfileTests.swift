@@ -426,6 +426,7 @@ import Testing
                 output.focus = 'follow'
                 output.line_breaks = 'space'
                 text.plain_in = []
+                text.code_names = 'alone'
                 text.spacing = 'none'
                 output.formatting = 'none'
                 text.punctuation = 'spoken'

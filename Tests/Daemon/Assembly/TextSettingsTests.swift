@@ -59,6 +59,15 @@ import TextProcessing
         #expect(try compose("", "Ls dash L A.") == "Ls dash L A.")
     }
 
+    @Test func namesInProgramsAreWrittenInEditors() throws {
+        let editor = DesktopWindow(identifier: "1", classes: ["code"])
+        let said = Transcript(["return camel case user name"])
+        let settings = Settings().resolved(for: editor).settings
+        let text = TextProcessor(try settings.textOptions()).compose(said, after: .unknown).text
+        #expect(text == "Return userName.")
+        #expect(try compose("", said.text) == "Return camel case user name.")
+    }
+
     @Test func defaultsAreThoseOfTheSchema() throws {
         #expect(try compose("", "um twenty six comma okay") == "26, okay.")
         #expect(try compose("text.language = 'de'", "zwölf komma ja") == "12, ja.")

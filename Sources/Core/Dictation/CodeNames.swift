@@ -1,0 +1,15 @@
+/// Where “camel case foo bar” is the name `fooBar`.
+public enum CodeNames: String, Hashable, Sendable, CaseIterable {
+    /// What suits the window: anywhere in terminals and editors for code, else alone.
+    case auto
+    /// Within a sentence, too.
+    case anywhere
+    /// Where it begins a sentence that has no more words.
+    case alone
+
+    /// For a window of this kind; nil if it is unknown.
+    public func suiting(_ window: WindowKind?) -> CodeNames {
+        guard self == .auto else { return self }
+        return window == .terminal || window == .editor ? .anywhere : .alone
+    }
+}
