@@ -185,22 +185,26 @@ struct Corrections: Sendable {
     /// “on Monday, no wait, Tuesday”: the words before the phrase and those after it are of the same
     /// kinds, or one of them has more.
     private func otherOfItsKind(_ said: Said) -> Change? {
-        var first = said.start
-        if first < said.tokens.count, isPreposition(said.tokens[first].key) { first += 1 }
-        if first < said.tokens.count, words.isArticle(said.tokens[first].key) { first += 1 }
+        (0...Self.mostAgain).lazy.compactMap { otherOfItsKind(said, after: $0) }.first
+    }
+
+    /// The most words that are said again before the others: “next Monday, no wait, next Tuesday”.
+    private static let mostAgain = 3
+
+    /// - Parameter count: how many words are said again before the others.
+    private func otherOfItsKind(_ said: Said, after count: Int) -> Change? {
+        let first = said.start + count
+        guard first < said.tokens.count else { return nil }
         let items = kinds.items(said.tokens, from: first)
-        guard let last = items.last, let (place, kept, next) = match(items, said) else {
-            return nil
-        }
-        // The words before them are the same: “at three, no wait, at four”.
-        let lead = said.tokens[said.start..<first]
-        guard place >= lead.count,
-            zip(lead, said.before[(place - lead.count)...]).allSatisfy(isSame),
-            said.repair == .plain && !said.isApart || isCertain(items[0].kind, said, place)
+        guard let last = items.last, let (place, kept, next) = match(items, said), place >= count,
+            zip(said.tokens[said.start..<first], said.before[(place - count)...])
+                .allSatisfy(isSame),
+            said.repair == .plain && !said.isApart
+                || isCertain(items[0].kind, said, place, isAgain: count > 0)
         else { return nil }
         var new = Array(said.tokens[said.start..<last.next])
         if said.isApart, !words.isName(new[0].key) { new[0].text = new[0].text.withSmallFirst }
-        return Change(place: place - lead.count, new: new + kept, next: next)
+        return Change(place: place - count, new: new + kept, next: next)
     }
 
     /// Where the items stand whose place others take, what is left of the words after them, and the
@@ -268,13 +272,15 @@ struct Corrections: Sendable {
 
     /// Whether words of this kind are hardly said one after the other but to correct one: figures,
     /// days, people after the same preposition.
-    private func isCertain(_ kind: WordKinds.Kind, _ said: Said, _ place: Int) -> Bool {
+    private func isCertain(
+        _ kind: WordKinds.Kind, _ said: Said, _ place: Int, isAgain: Bool
+    ) -> Bool {
         let hasPreposition = place > 0 && isPreposition(said.before[place - 1].key)
         switch kind {
         // “He left, I mean, right?”
         case .alternative: return !words.has(said.before[place].key, .finiteVerbs)
         case .person: return hasPreposition
-        case .name: return hasPreposition && isPreposition(said.tokens[said.start].key)
+        case .name: return hasPreposition && isAgain
         default: return true
         }
     }
