@@ -333,7 +333,7 @@ let package = Package(
         ]),
         module("UtterCommands", "Commands", [
             "Assembly", "AudioSamples", "CLinux", "Consent", "DesktopBus", "Dictation", "Doctor",
-            "EngineRegistry", "HotkeyChords", "HotkeyEvdev", "KeyRemapping", "KeyboardDevices", "Problems",
+            "EngineRegistry", "GGUF", "HotkeyChords", "HotkeyEvdev", "KeyRemapping", "KeyboardDevices", "Problems",
             "DictationParts", "JSONLines", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "Models", "SinkXTest", "Session",
             "SoundFiles", "SpeechBench", "SpeechEngines", "SpeechWorker", "UtterDaemon", system,
             arguments,

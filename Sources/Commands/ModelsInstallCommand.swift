@@ -1,4 +1,5 @@
 import ArgumentParser
+import GGUF
 import LinuxRuntime
 import Models
 import Problems
@@ -21,14 +22,14 @@ struct ModelsInstallCommand: ParsableCommand {
     @OptionGroup var configurationFile: ConfigurationFile
 
     @Argument(
-        help: "A name of “utter models available”, or a file: FILE.gguf.",
+        help: "A name of “utter models available”, or a file: NAME.gguf or ggml-NAME.bin.",
         completion: .list(ModelCatalogue.all.map(\.name)))
     var model: String
 
     func run() throws {
         let settings = try configurationFile.load()
         let store = try ModelStore(environment: Settings.environment)
-        let isFile = model.hasSuffix(".gguf") || model.contains("/")
+        let isFile = ModelFileName.isModel(model) || model.contains("/")
         if isFile { return try copy(to: store) }
         guard let known = ModelCatalogue.model(named: model) else { throw unknown }
         if store.isInstalled(known) {
@@ -49,7 +50,7 @@ struct ModelsInstallCommand: ParsableCommand {
         return Problem(
             "there is no model “\(model)” to install", why: "the catalogue doesn't have it",
             remedy: (near.map { "Did you mean “\($0)”? " } ?? "")
-                + "“utter models available” has all names; a file is FILE.gguf.")
+                + "“utter models available” has all names; a file is NAME.gguf or ggml-NAME.bin.")
     }
 
     // MARK: From a file

@@ -10,18 +10,21 @@ public enum GGUFDefect: Error, Hashable, Sendable {
     case nonsense
     /// A model, but not of speech, with its architecture's name.
     case noSpeech(String)
+    /// A file like whisper.cpp's, but of another model.
+    case noWhisper
 
     /// The text goes after the model's name.
     public var why: String {
         switch self {
         case .unreadable(let error): "\(error)"
         case .noFile: "it is no regular file"
-        case .otherFormat: "it isn't in the format GGUF"
+        case .otherFormat: "it is neither in the format GGUF nor in whisper.cpp's"
         case .otherVersion(let version): "it is GGUF of version \(version), not 2 or 3"
         case .truncated: "it ends too early: the download was not complete"
         case .nonsense: "its header makes no sense: it is damaged"
         case .noSpeech(let architecture):
             "it is a model of the kind “\(architecture)”, not one of speech for transcribe.cpp"
+        case .noWhisper: "it begins like a model of whisper.cpp's, but is no Whisper"
         }
     }
 }

@@ -2,7 +2,8 @@ import Glibc
 public import SystemPackage
 
 /// What the header of a model file says, as far as it matters before the library loads it. The
-/// format: <https://github.com/ggml-org/ggml/blob/master/docs/gguf.md>.
+/// format: <https://github.com/ggml-org/ggml/blob/master/docs/gguf.md>; or whisper.cpp's older one
+/// (``WhisperCppLayout``).
 public struct GGUFHeader: Hashable, Sendable {
     /// The library's name for the kind of model: `parakeet`.
     public private(set) var architecture = ""
@@ -39,7 +40,21 @@ public struct GGUFHeader: Hashable, Sendable {
     ///   - length: the file's.
     private init(_ file: FileDescriptor, bytes length: Int) throws(GGUFDefect) {
         var bytes = GGUFBytes(file)
-        for letter in "GGUF".utf8 where try bytes.byte() != letter { throw .otherFormat }
+        switch try bytes.number(UInt32.self) {
+        case Self.magic: try take(&bytes, length)
+        case WhisperCppLayout.magic:
+            let layout = try WhisperCppLayout(&bytes, of: file, length)
+            (architecture, languages) = ("whisper", layout.languages)
+            detectsLanguage = layout.languages.count > 1
+        default: throw .otherFormat
+        }
+    }
+
+    /// The letters `GGUF`.
+    private static let magic: UInt32 = 0x4655_4747
+
+    /// - Parameter bytes: what follows the magic number.
+    private mutating func take(_ bytes: inout GGUFBytes, _ length: Int) throws(GGUFDefect) {
         // Little-endian; a big-endian file has its zeros first.
         let version = try bytes.number(UInt32.self)
         guard (2...3).contains(version) else { throw .otherVersion(version) }
@@ -114,16 +129,9 @@ public struct GGUFHeader: Hashable, Sendable {
         let offset = Int(truncatingIfNeeded: try bytes.number(UInt64.self))
         guard offset >= 0, offset < 1 << 44 else { throw .nonsense }
         // A type that isn't known here counts as empty: the library knows better.
-        guard let (block, size) = blocks[type] else { return offset }
+        guard let (block, size) = GGMLBlock.sizes[type] else { return offset }
         return offset + elements / block * size
     }
-
-    /// ggml's types of numbers: how many make a block, and its bytes.
-    private static let blocks: [UInt32: (Int, Int)] = [
-        0: (1, 4), 1: (1, 2), 2: (32, 18), 3: (32, 20), 6: (32, 22), 7: (32, 24), 8: (32, 34),
-        10: (256, 84), 11: (256, 110), 12: (256, 144), 13: (256, 176), 14: (256, 210),
-        24: (1, 1), 25: (1, 2), 26: (1, 4), 27: (1, 8), 28: (1, 8), 30: (1, 2),
-    ]
 }
 
 /// A value of the header.

@@ -53,11 +53,11 @@ public struct ModelImport {
             let remedy =
                 switch error {
                 case .unreadable: ""
-                case .noFile: "Name a file in the format GGUF."
-                case .otherFormat: "whisper.cpp's “ggml-….bin” and ONNX files are other formats."
+                case .noFile: "Name a file in the format GGUF, or whisper.cpp's ggml-NAME.bin."
+                case .otherFormat: "ONNX files and PyTorch's are of other formats."
                 case .otherVersion: "Version 2 or 3 is needed."
                 case .truncated, .nonsense: "Get it again, and compare its checksum."
-                case .noSpeech: "“utter models available” lists models of speech."
+                case .noSpeech, .noWhisper: "“utter models available” lists models of speech."
                 }
             return Problem(
                 "“\(path)” is no model that can be used", why: error.why, remedy: remedy)
@@ -102,10 +102,12 @@ public struct ModelImport {
 
     private func ownName() throws(Problem) -> String {
         let name = source.lastComponent?.string ?? ""
-        guard name.hasSuffix(".gguf"), !name.hasPrefix("."), name.utf8.allSatisfy({ $0 >= 0x20 })
+        guard ModelFileName.isModel(name), !name.hasPrefix("."),
+            name.utf8.allSatisfy({ $0 >= 0x20 })
         else {
             throw Problem(
-                "cannot install “\(source)”", why: "its name doesn't end in .gguf",
+                "cannot install “\(source)”",
+                why: "its name is neither NAME.gguf nor ggml-NAME.bin, as whisper.cpp's are called",
                 remedy: "Rename it first.")
         }
         return name

@@ -1,3 +1,4 @@
+import GGUF
 import Glibc
 import LinuxRuntime
 public import Problems
@@ -39,15 +40,14 @@ public struct ModelStore: Sendable {
     /// - Returns: the files that are gone, the model first.
     /// - Throws: a problem if there is nothing of that name, or it is being downloaded.
     public func remove(_ name: String) throws(Problem) -> [FilePath] {
-        let file =
-            ModelCatalogue.model(named: name)?.file.name
-            ?? (name.hasSuffix(".gguf") ? name : name + ".gguf")
-        guard file.first != ".", !file.contains("/") else { throw unknown(name) }
-        let path = folder.appending(file)
-        let places = [path, PartFile.path(for: path)]
-        guard places.contains(where: { RegularFile.size(of: $0) != nil }) else {
-            throw unknown(name)
-        }
+        let files =
+            ModelCatalogue.model(named: name).map { [$0.file.name] }
+            ?? ModelFileName.candidates(for: name)
+        guard !name.hasPrefix("."), !name.contains("/"),
+            let path = files.map({ folder.appending($0) }).first(where: { path in
+                [path, PartFile.path(for: path)].contains { RegularFile.size(of: $0) != nil }
+            })
+        else { throw unknown(name) }
         let part = try PartFile(for: path)
         var gone: [FilePath] = []
         for one in [path, ModelNotice.path(for: path)] where unlink(one.string) == 0 {
@@ -75,11 +75,11 @@ public struct InstalledModel: Sendable {
     public let path: FilePath
     public let bytes: Int
 
-    /// Nil if there is no such file, or its name doesn't end in `.gguf`.
+    /// Nil if there is no such file, or its name isn't a model's.
     public init?(_ path: FilePath) {
-        guard path.extension == "gguf", let bytes = RegularFile.size(following: path) else {
-            return nil
-        }
+        guard ModelFileName.isModel(path.lastComponent?.string ?? ""),
+            let bytes = RegularFile.size(following: path)
+        else { return nil }
         (self.path, self.bytes) = (path, bytes)
     }
 

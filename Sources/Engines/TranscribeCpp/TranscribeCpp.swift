@@ -1,5 +1,6 @@
 public import Dictation
 public import DictationParts
+import GGUF
 import LinuxRuntime
 import Models
 public import Problems
@@ -145,9 +146,9 @@ public struct TranscribeCpp: Engine {
 
     private func path(of name: String, _ models: SpeechModels) -> FilePath {
         if name.hasPrefix("/") { return FilePath(name) }
-        let file = name.hasSuffix(".gguf") ? name : "\(name).gguf"
-        return models.model(of: self.name, named: file)?.path
-            ?? FilePath(models.ownFolder ?? "/usr/share/utter/models").appending(file)
+        let files = ModelFileName.candidates(for: name)
+        return files.lazy.compactMap { models.model(of: self.name, named: $0)?.path }.first
+            ?? FilePath(models.ownFolder ?? "/usr/share/utter/models").appending(files[0])
     }
 
     public func problem(with configuration: TranscribeCppConfiguration) -> Problem? {
@@ -210,7 +211,7 @@ public struct TranscribeCpp: Engine {
         [configuration.model.path]
     }
 
-    /// `NAME.gguf.sha256` beside it.
+    /// `FILE.sha256` beside it.
     public func checksums(of model: SpeechModel) -> [ChecksumList] {
         let folder = model.path.removingLastComponent().string
         return ["\(model.path).sha256", "\(folder)/SHA256SUMS"].map {

@@ -16,7 +16,7 @@ public struct TranscribeCppSettings: SettingsKeys {
         case network, loudness
     }
 
-    /// The name of a file among the models, with or without `.gguf`, or an absolute path; nil for
+    /// The name of a file among the models, with or without its ending, or an absolute path; nil for
     /// a model of the language.
     public let model = SettingsKey<String?>(
         "model", nil,
@@ -24,8 +24,9 @@ public struct TranscribeCppSettings: SettingsKeys {
             .string(such: "canary-180m-flash-Q8_0"),
             such: "\"canary-180m-flash-Q8_0\"", else: "the language's"),
         """
-        The model: a file NAME.gguf in ~/.local/share/utter/models, or anywhere by its
-        full path. `utter models` lists them. Without it, the best that has the language:
+        The model: a file NAME.gguf or ggml-NAME.bin in ~/.local/share/utter/models, or
+        anywhere by its full path. `utter models` lists them. Without it, the best that has the
+        language:
         """)
     public let device = SettingsKey<Device>(
         "device", .cpu, .anyCase,

@@ -36,7 +36,7 @@ struct ModelStoreTests {
 
     @EventLoopActor
     @Test(arguments: [
-        ("a.gguf", Data("ggml".utf8) + Data(count: 99), "it isn't in the format GGUF"),
+        ("a.gguf", Data("ggml".utf8) + Data(count: 99), "it is neither in the format GGUF nor"),
         ("a.gguf", Data("GGU".utf8), "it ends too early"),
         ("a.gguf", Data("GGUF".utf8) + Data([9, 0, 0, 0]), "it is GGUF of version 9, not 2 or 3"),
         ("a.gguf", Data("GGUF".utf8) + Data([0, 0, 0, 3]), "not 2 or 3"),
@@ -47,8 +47,8 @@ struct ModelStoreTests {
             "its header makes no sense"
         ),
         ("a.gguf", otherModel, "it is a model of the kind “llama”, not one of speech"),
-        ("a.bin", ModelStage.content, "its name doesn't end in .gguf"),
-        (".a.gguf", ModelStage.content, "its name doesn't end in .gguf"),
+        ("a.bin", ModelStage.content, "its name is neither NAME.gguf nor ggml-NAME.bin"),
+        (".a.gguf", ModelStage.content, "its name is neither NAME.gguf nor ggml-NAME.bin"),
         ("whisper-base-Q8_0.gguf", ModelStage.content, "instead of 84962880 bytes"),
     ])
     func isNoModel(_ name: String, _ data: Data, _ why: String) async throws {

@@ -82,6 +82,6 @@ struct DamagedModelTests {
                 "\(length)")
         }
         try model.write(Array("RIFF".utf8) + bytes)
-        #expect(path.problem?.why == "it isn't in the format GGUF")
+        #expect(path.problem?.why == "it is neither in the format GGUF nor in whisper.cpp's")
     }
 }

@@ -28,7 +28,9 @@ import Testing
         }
         #expect(model("whole.gguf").problem == nil && model("whole.gguf").name == "whole")
         #expect(model("whole.gguf").languages == [LanguageTag("en")].compactMap(\.self))
-        #expect(model("broken.gguf").problem?.why == "it isn't in the format GGUF")
+        #expect(
+            model("broken.gguf").problem?.why
+                == "it is neither in the format GGUF nor in whisper.cpp's")
         #expect(model("broken.gguf").languages == [])
         let missing = TranscribeCppModel("/no/such/model.gguf").problem
         #expect(missing?.what == "there is no speech model “/no/such/model.gguf”")

@@ -5,8 +5,8 @@ public import Problems
 import Synchronization
 public import SystemPackage
 
-/// A model of transcribe.cpp's: one file, `NAME.gguf`. What is said of it here is read of its first
-/// bytes, without the library.
+/// A model of transcribe.cpp's: one file, `NAME.gguf` or `ggml-NAME.bin`. What is said of it here is
+/// read of its first bytes, without the library.
 public struct TranscribeCppModel: Hashable, Sendable {
     public let path: FilePath
 
@@ -14,14 +14,16 @@ public struct TranscribeCppModel: Hashable, Sendable {
         self.path = path
     }
 
-    /// The file's name without `.gguf`.
+    /// The file's name without its ending.
     public var name: String { path.stem ?? "" }
 
     /// Its length; 0 if it can't be looked at.
     package var bytes: Int { FileState(path.string)?.bytes ?? 0 }
 
     /// Whether a file's name is that of a model.
-    public static func isModel(_ path: FilePath) -> Bool { path.extension == "gguf" }
+    public static func isModel(_ path: FilePath) -> Bool {
+        ModelFileName.isModel(path.lastComponent?.string ?? "")
+    }
 
     /// The languages that it understands; empty if that can't be read.
     public var languages: [LanguageTag] {
