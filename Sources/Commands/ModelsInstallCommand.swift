@@ -1,9 +1,11 @@
 import ArgumentParser
+import EngineRegistry
 import GGUF
 import LinuxRuntime
 import Models
 import Problems
 import Settings
+import SpeechEngines
 import SystemPackage
 
 struct ModelsInstallCommand: ParsableCommand {
@@ -12,8 +14,8 @@ struct ModelsInstallCommand: ParsableCommand {
         discussion: """
             Asks once, with the address, the size and the licence; then downloads, checks length \
             and checksum, and puts the model into ~/.local/share/utter/models. When it is \
-            interrupted, the same command continues where it stopped. A file is copied, and must be \
-            right if the catalogue knows it.
+            interrupted, the same command continues where it stopped. A file is copied; it must be \
+            right if the catalogue knows it, and else it is tried whether it loads.
             """)
 
     @Flag(help: "Download without being asked: this is the consent.")
@@ -30,7 +32,7 @@ struct ModelsInstallCommand: ParsableCommand {
         let settings = try configurationFile.load()
         let store = try ModelStore(environment: Settings.environment)
         let isFile = ModelFileName.isModel(model) || model.contains("/")
-        if isFile { return try copy(to: store) }
+        if isFile { return try copy(to: store, settings) }
         guard let known = ModelCatalogue.model(named: model) else { throw unknown }
         if store.isInstalled(known) {
             complain("“\(known.name)” is installed already.")
@@ -55,19 +57,21 @@ struct ModelsInstallCommand: ParsableCommand {
 
     // MARK: From a file
 
-    private func copy(to store: ModelStore) throws {
+    private func copy(to store: ModelStore, _ settings: Settings) throws {
         let path = model
         // Nothing is asked, and no terminal needed.
         try Conversation.run(assumesYes: true) { talk in
-            let installed = try await ModelImport(FilePath(path), to: store).run { _ in }
+            let installed = try await ModelImport(
+                FilePath(path), to: store, trial: settings.modelTrial
+            ).run { _ in }
             if let known = installed.model {
                 talk.say(
                     "It is “\(known.name)” of the catalogue, unchanged "
                         + "(\(known.licence.rawValue)). It is installed:")
             } else {
                 talk.say(
-                    "The catalogue doesn't have it: whether it is whole, and what it may be used "
-                        + "for, is for you to know. It is installed:")
+                    "It loads. The catalogue doesn't have it: what it may be used for is for you to "
+                        + "know. It is installed:")
             }
             try printData(installed.path.string)
         }
@@ -75,6 +79,19 @@ struct ModelsInstallCommand: ParsableCommand {
 }
 
 extension Settings {
+    /// Loads a file in a process that may do nothing else, with the first engine that takes it.
+    @EventLoopActor
+    var modelTrial: ModelTrial {
+        { file in
+            for engine in Engines.all {
+                if let problem = try await engine.loadingProblem(of: file, self) {
+                    return problem
+                }
+            }
+            return nil
+        }
+    }
+
     /// Where models are downloaded from.
     ///
     /// - Throws: `SettingsError` for a mirror that can't be one.

@@ -80,6 +80,13 @@ public protocol Engine: Sendable {
     @EventLoopActor
     func libraryProblem(_ settings: Settings) async -> Problem?
 
+    /// Why a file can't be loaded as a model; nil if it can, and, as by default, if the engine has no
+    /// models of one file. Tries it in another process, for the file may be anybody's.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled.
+    @EventLoopActor
+    func loadingProblem(of file: FilePath, _ settings: Settings) async throws -> Problem?
+
     /// Makes a recogniser; its model isn't loaded yet.
     @EventLoopActor
     func recognizer(_ configuration: Configuration) throws -> any SpeechRecognizer
@@ -185,6 +192,11 @@ extension Engine {
 
     @EventLoopActor
     public func libraryProblem(_ settings: Settings) async -> Problem? { nil }
+
+    @EventLoopActor
+    public func loadingProblem(
+        of file: FilePath, _ settings: Settings
+    ) async throws -> Problem? { nil }
 
     @EventLoopActor
     public func phraseListener(

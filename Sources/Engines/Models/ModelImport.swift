@@ -1,8 +1,12 @@
 import GGUF
 import Glibc
 public import LinuxRuntime
-import Problems
+public import Problems
 public import SystemPackage
+
+/// Why a file can't be loaded as a model; nil if it can. It may be anybody's, and is not to be opened
+/// by this process.
+public typealias ModelTrial = @EventLoopActor (FilePath) async throws -> Problem?
 
 /// Installs a model from a file of this machine, which stays where it is.
 @EventLoopActor
@@ -10,17 +14,23 @@ public struct ModelImport {
     private let source: FilePath
     private let store: ModelStore
     private let catalogue: [CatalogueModel]
+    private let trial: ModelTrial
 
-    public init(_ source: FilePath, to store: ModelStore) {
-        self.init(source, to: store, ModelCatalogue.all)
+    public init(_ source: FilePath, to store: ModelStore, trial: @escaping ModelTrial) {
+        self.init(source, to: store, ModelCatalogue.all, trial: trial)
     }
 
-    init(_ source: FilePath, to store: ModelStore, _ catalogue: [CatalogueModel]) {
+    init(
+        _ source: FilePath, to store: ModelStore, _ catalogue: [CatalogueModel],
+        trial: @escaping ModelTrial
+    ) {
         (self.source, self.store, self.catalogue) = (source, store, catalogue)
+        self.trial = trial
     }
 
     /// Copies the file and checks the copy. What the catalogue has, by its name or by its content,
-    /// must be what the catalogue says; of another file header and length must be right.
+    /// must be what the catalogue says; of another file header and length must be right, and it must
+    /// load.
     ///
     /// - Returns: the installed model.
     /// - Throws: a problem; `CancellationError` when the task is cancelled. Then nothing is left.
@@ -69,11 +79,7 @@ public struct ModelImport {
         _ progress: @escaping (ModelProgress) -> Void
     ) async throws -> InstalledModel {
         let path = try store.folder.appending(model?.file.name ?? ownName())
-        guard access(path.string, F_OK) != 0 else {
-            throw Problem(
-                "“\(path)” is there already", why: "",
-                remedy: "To replace it: utter models remove \(path.lastComponent?.string ?? "")")
-        }
+        guard access(path.string, F_OK) != 0 else { throw Self.isThere(path) }
         let part = try PartFile(for: path)
         defer { part.remove() }
         try part.empty()
@@ -95,6 +101,9 @@ public struct ModelImport {
                     remedy: "Is the disk in order, and does nobody change the file?")
             }
         }
+        if model == nil, let problem = try await trial(part.path) {
+            throw Self.refusal(of: source, problem)
+        }
         try await part.publish(
             notice: model.map { ModelNotice.text(for: $0, from: source.string) })
         return InstalledModel(path: path, bytes: bytes)
@@ -102,15 +111,26 @@ public struct ModelImport {
 
     private func ownName() throws(Problem) -> String {
         let name = source.lastComponent?.string ?? ""
-        guard ModelFileName.isModel(name), !name.hasPrefix("."),
-            name.utf8.allSatisfy({ $0 >= 0x20 })
-        else {
+        guard ModelFileName.isInstallable(name) else {
             throw Problem(
                 "cannot install “\(source)”",
                 why: "its name is neither NAME.gguf nor ggml-NAME.bin, as whisper.cpp's are called",
                 remedy: "Rename it first.")
         }
         return name
+    }
+
+    nonisolated static func isThere(_ path: FilePath) -> Problem {
+        Problem(
+            "“\(path)” is there already", why: "",
+            remedy: "To replace it: utter models remove \(path.lastComponent?.string ?? "")")
+    }
+
+    /// What a trial says of a copy, said of its source.
+    nonisolated static func refusal(of source: FilePath, _ problem: Problem) -> Problem {
+        Problem(
+            "“\(source)” is no model that can be used",
+            why: problem.why.isEmpty ? problem.what : problem.why, remedy: problem.remedy)
     }
 
     private func isAnother(_ model: CatalogueModel, _ difference: String) -> Problem {

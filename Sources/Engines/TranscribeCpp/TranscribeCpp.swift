@@ -159,18 +159,37 @@ public struct TranscribeCpp: Engine {
     public func libraryProblem(_ settings: Settings) async -> Problem? {
         let configuration = configuration(of: "", nil, settings)
         if let problem = configuration.libraryProblem ?? SpeechProgram.problem { return problem }
-        let check = WorkerDecoding(configuration.checkingLibrary, limits: configuration.limits)
-        defer { check.close() }
+        // It throws if the task was cancelled only.
+        return (try? await failure(of: configuration.checkingLibrary, configuration.limits)) ?? nil
+    }
+
+    /// Loads it as a recogniser would, but doesn't measure how fast it is.
+    public func loadingProblem(
+        of file: FilePath, _ settings: Settings
+    ) async throws -> Problem? {
+        let language = TranscribeCppModel(file).languages.first
+        var configuration = configuration(of: file, language, settings)
+        if let problem = configuration.problem ?? SpeechProgram.problem { return problem }
+        configuration.speed = MeasuredSpeed(seconds: 1, threads: 1)
+        return try await failure(of: configuration.inWorker, configuration.limits)
+    }
+
+    /// Why an engine can't be made in a process of its own; nil if it can.
+    @EventLoopActor
+    private func failure(
+        of engine: EngineConfiguration, _ limits: WorkerLimits
+    ) async throws -> Problem? {
+        let decoding = WorkerDecoding(engine, limits: limits)
+        defer { decoding.close() }
         let answer = OneShot<Problem?>()
-        check.prepare { event in
+        decoding.prepare { event in
             switch event {
             case .ready: answer.give(nil)
             case .failed(let problem): answer.give(problem)
             default: break
             }
         }
-        // It throws if the task was cancelled only.
-        return (try? await answer.get()) ?? nil
+        return try await answer.get()
     }
 
     public func recognizer(

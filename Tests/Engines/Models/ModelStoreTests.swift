@@ -14,7 +14,7 @@ struct ModelStoreTests {
         let stage = try Stage()
         let source = try stage.file("my own.gguf")
         var steps: [ModelProgress] = []
-        let model = try await ModelImport(source, to: stage.store).run { steps.append($0) }
+        let model = try await stage.install(source) { steps.append($0) }
         #expect(steps == [.copying])
         #expect(model.model == nil && model.name == "my own.gguf")
         #expect(stage.files == ["my own.gguf"] && stage.store.installed.map(\.name) == stage.files)
@@ -22,6 +22,31 @@ struct ModelStoreTests {
         #expect(try await model.damage() == nil)
         let again = await stage.problem(source)
         #expect(again?.remedy.contains("utter models remove my own.gguf") == true)
+    }
+
+    /// The copy is tried, not what may change; what doesn't load is gone, and its source is named.
+    @EventLoopActor @Test func whatDoesNotLoadIsNotInstalled() async throws {
+        let stage = try Stage()
+        let source = try stage.file("own.gguf")
+        stage.refusal = Problem("cannot load “the copy”", why: "it is odd", remedy: "Take another.")
+        let problem = await stage.problem(source)
+        #expect(problem?.what == "“\(source)” is no model that can be used")
+        #expect(problem?.why == "it is odd" && problem?.remedy == "Take another.")
+        #expect(stage.tried == [stage.store.folder.appending(".own.gguf.part")])
+        #expect(stage.files.isEmpty)
+    }
+
+    /// whisper.cpp's files are installed and removed by their own names.
+    @EventLoopActor @Test(arguments: ["ggml-tiny.bin", "ggml-tiny"])
+    func aFileOfWhisperCppsIsCopied(_ name: String) async throws {
+        let stage = try Stage()
+        let source = try stage.file("ggml-tiny.bin", Data(WhisperCppFile.madeUp().bytes))
+        let model = try await stage.install(source)
+        #expect(model.name == "ggml-tiny.bin" && stage.files == ["ggml-tiny.bin"])
+        #expect(stage.store.installed.map(\.name) == stage.files)
+        #expect(try await model.damage() == nil)
+        #expect(try stage.store.remove(name).count == 1)
+        #expect(stage.files.isEmpty)
     }
 
     /// A model of language: no tensor, one pair of key and value.
@@ -72,7 +97,7 @@ struct ModelStoreTests {
         let source = try stage.file(name)
         let sum = try await ProgramRun(["sha256sum", source.string]).output.prefix(64)
         let known = ModelStage.model(ModelStage.content.count, String(sum))
-        let model = try await ModelImport(source, to: stage.store, [known]).run { _ in }
+        let model = try await stage.install(source, [known])
         #expect(model.path.lastComponent?.string == "tones-Q8_0.gguf")
         #expect(stage.files == ModelStage.installed)
     }
@@ -82,7 +107,7 @@ struct ModelStoreTests {
         let source = try stage.file("tones-Q8_0.gguf")
         let known = ModelStage.model(ModelStage.content.count, String(repeating: "0", count: 64))
         let problem = await #expect(throws: Problem.self) {
-            try await ModelImport(source, to: stage.store, [known]).run { _ in }
+            try await stage.install(source, [known])
         }
         #expect(problem?.why.contains("another SHA-256") == true)
         #expect(stage.files.isEmpty)
@@ -157,9 +182,24 @@ struct ModelStoreTests {
             return (names ?? []).sorted()
         }
 
+        /// What trials were asked of, and what they answer.
+        private(set) var tried: [FilePath] = []
+        var refusal: Problem?
+
+        @discardableResult
+        func install(
+            _ source: FilePath, _ catalogue: [CatalogueModel] = ModelCatalogue.all,
+            _ progress: @escaping (ModelProgress) -> Void = { _ in }
+        ) async throws -> InstalledModel {
+            try await ModelImport(source, to: store, catalogue) { file in
+                self.tried.append(file)
+                return self.refusal
+            }.run(progress)
+        }
+
         func problem(_ source: FilePath) async -> Problem? {
             await #expect(throws: Problem.self) {
-                try await ModelImport(source, to: store).run { _ in }
+                try await install(source)
             }
         }
     }
