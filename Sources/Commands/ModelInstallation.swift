@@ -1,8 +1,9 @@
 import LinuxRuntime
 import Models
 import Problems
+import Settings
 
-/// Downloads a model of the catalogue, if the user agrees.
+/// Gets a model of the catalogue: from Hugging Face's cache, or by a download, if the user agrees.
 @EventLoopActor
 struct ModelInstallation {
     private let model: CatalogueModel
@@ -21,6 +22,7 @@ struct ModelInstallation {
     /// - Returns: whether it is installed; false after a no.
     /// - Throws: a problem; `CancellationError`.
     func run(_ talk: Conversation) async throws -> Bool {
+        if try await isCopied(talk) { return true }
         talk.say(talk.isSpoken ? spokenDescription : description)
         guard try await talk.isAgreed("Shall it be downloaded?") else {
             talk.say("Nothing was downloaded.")
@@ -41,6 +43,22 @@ struct ModelInstallation {
         display.end()
         talk.say("Its length and checksum are right.")
         return true
+    }
+
+    /// Copies what another program has downloaded, if it is the catalogue's model.
+    private func isCopied(_ talk: Conversation) async throws -> Bool {
+        let cache = HuggingFaceCache(environment: Settings.environment)
+        guard let file = cache?.file(of: model) else { return false }
+        do {
+            // Its checksum is known: whether it loads, too.
+            let copy = ModelImport(file, to: store) { _ in nil }
+            _ = try await copy.run { _ in }
+            talk.say("It was in Hugging Face's cache; length and checksum are right.")
+            return true
+        } catch let problem as Problem {
+            talk.say(problem)
+            return false
+        }
     }
 
     private var spokenDescription: String {

@@ -5,6 +5,7 @@ import Doctor
 import EngineRegistry
 import JSONLines
 import LinuxRuntime
+import Models
 import Problems
 import Settings
 import SpeechEngines
@@ -38,6 +39,15 @@ struct ModelsCommand: ParsableCommand {
             // What can be installed, and how.
             for engine in models.engines {
                 for advice in engine.advice(settings, among: models) { complain(advice) }
+            }
+            let cached = HuggingFaceCache(environment: Settings.environment)?.whispers ?? []
+            let names = models.all.map(\.name)
+            for model in cached where !names.contains("\(model.name).gguf") {
+                complain(
+                    """
+                    “\(model.name)” is in Hugging Face's cache. To use it:
+                      utter models install \(model.name)
+                    """)
             }
         }
     }

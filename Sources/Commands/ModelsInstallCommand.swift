@@ -10,12 +10,13 @@ import SystemPackage
 
 struct ModelsInstallCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "install", abstract: "Download a model, or copy one from a file.",
+        commandName: "install", abstract: "Download a model, or install one from here.",
         discussion: """
             Asks once, with the address, the size and the licence; then downloads, checks length \
             and checksum, and puts the model into ~/.local/share/utter/models. When it is \
-            interrupted, the same command continues where it stopped. A file is copied; it must be \
-            right if the catalogue knows it, and else it is tried whether it loads.
+            interrupted, the same command continues where it stopped. What Hugging Face's cache has is \
+            not downloaded again. A file is copied, and a folder's model converted; what the \
+            catalogue has must be right, and all else must load.
             """)
 
     @Flag(help: "Download without being asked: this is the consent.")
@@ -24,16 +25,24 @@ struct ModelsInstallCommand: ParsableCommand {
     @OptionGroup var configurationFile: ConfigurationFile
 
     @Argument(
-        help: "A name of “utter models available”, or a file: NAME.gguf or ggml-NAME.bin.",
-        completion: .list(ModelCatalogue.all.map(\.name)))
+        help: ArgumentHelp(
+            "A name of “utter models available”, or a path.",
+            discussion: "The path of a file, NAME.gguf or ggml-NAME.bin (whisper.cpp's), or of a "
+                + "folder with a Whisper as faster-whisper uses it; of one in Hugging Face's cache "
+                + "the name is enough."),
+        completion: .installableModels)
     var model: String
 
     func run() throws {
         let settings = try configurationFile.load()
         let store = try ModelStore(environment: Settings.environment)
-        let isFile = ModelFileName.isModel(model) || model.contains("/")
-        if isFile { return try copy(to: store, settings) }
-        guard let known = ModelCatalogue.model(named: model) else { throw unknown }
+        if ModelFileName.isModel(model) || model.contains("/") {
+            return try install(FilePath(model), to: store, settings)
+        }
+        guard let known = ModelCatalogue.model(named: model) else {
+            guard let folder else { throw unknown }
+            return try install(folder, to: store, settings)
+        }
         if store.isInstalled(known) {
             complain("“\(known.name)” is installed already.")
             return try printData(store.path(of: known).string)
@@ -47,23 +56,35 @@ struct ModelsInstallCommand: ParsableCommand {
         try printData(store.path(of: known).string)
     }
 
+    /// A folder here, or in Hugging Face's cache.
+    private var folder: FilePath? {
+        let cached = HuggingFaceCache(environment: Settings.environment)?.whispers ?? []
+        return (WhisperFolder(FilePath(model)) ?? cached.first { $0.name == model })?.path
+    }
+
     private var unknown: Problem {
         let near = Spelling.nearest(to: model, among: ModelCatalogue.all.map(\.name))
         return Problem(
             "there is no model “\(model)” to install", why: "the catalogue doesn't have it",
             remedy: (near.map { "Did you mean “\($0)”? " } ?? "")
-                + "“utter models available” has all names; a file is NAME.gguf or ggml-NAME.bin.")
+                + "“utter models available” has all names; a path is one with a slash.")
     }
 
-    // MARK: From a file
+    // MARK: From here
 
-    private func copy(to store: ModelStore, _ settings: Settings) throws {
-        let path = model
+    private func install(
+        _ path: FilePath, to store: ModelStore, _ settings: Settings
+    ) throws {
         // Nothing is asked, and no terminal needed.
         try Conversation.run(assumesYes: true) { talk in
-            let installed = try await ModelImport(
-                FilePath(path), to: store, trial: settings.modelTrial
-            ).run { _ in }
+            let installed: InstalledModel
+            if let folder = WhisperFolder(path) {
+                let conversion = WhisperImport(folder, to: store, trial: settings.modelTrial)
+                installed = try await conversion.run()
+            } else {
+                let copy = ModelImport(path, to: store, trial: settings.modelTrial)
+                installed = try await copy.run { _ in }
+            }
             if let known = installed.model {
                 talk.say(
                     "It is “\(known.name)” of the catalogue, unchanged "

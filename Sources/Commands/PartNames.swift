@@ -2,9 +2,13 @@ import ArgumentParser
 import Assembly
 import Dictation
 import EngineRegistry
+import GGUF
+import LinuxRuntime
+import Models
 import Problems
 import Settings
 import SpeechEngines
+import SystemPackage
 
 // Names of parts as options: an unknown one is refused before anything is done, and shells complete
 // those that there are.
@@ -54,6 +58,20 @@ extension CompletionKind {
         .custom { _, _, _ in
             let languages = SpeechModels().all.map(\.languages).joined()
             return Set(languages.map { $0.description }).sorted()
+        }
+    }
+
+    /// What can be installed as a model: a name, or a file or folder here.
+    static var installableModels: CompletionKind {
+        .custom { _, _, prefix in
+            let cached = HuggingFaceCache(environment: Settings.environment)?.whispers ?? []
+            let place = prefix.prefix(
+                upTo: prefix.lastIndex(of: "/").map(prefix.index(after:)) ?? prefix.startIndex)
+            let here = Folder.names(in: place.isEmpty ? "." : String(place)).compactMap { name in
+                if ModelFileName.isModel(name) { return "\(place)\(name)" }
+                return WhisperFolder(FilePath("\(place)\(name)")) == nil ? nil : "\(place)\(name)/"
+            }
+            return ModelCatalogue.all.map(\.name) + cached.map(\.name) + here
         }
     }
 

@@ -167,13 +167,112 @@ struct ModelInstallTests {
         let run = try await session.run("models", "install", file.path)
         let installed = session.directory.path + "/.local/share/utter/models/own.gguf"
         #expect(run.status == .exited(0) && run.output == "\(installed)\n", "\(run.errors)")
-        #expect(run.errors.contains("The catalogue doesn't have it"), "\(run.errors)")
+        #expect(run.errors.contains("It loads. The catalogue doesn't have it"), "\(run.errors)")
         #expect(try Data(contentsOf: URL(filePath: installed)) == content)
         #expect(try await session.output("models", "remove", "own") == installed)
         #expect(!FileManager.default.fileExists(atPath: installed))
         let none = try await session.run("models", "remove", "own")
         #expect(none.status == .exited(1))
         #expect(none.errors.contains("there is no model “own”"), "\(none.errors)")
+    }
+
+    /// whisper.cpp's: one that is right, and one whose header is, but that the library refuses.
+    @EventLoopActor @Test func aFileOfWhisperCppsMustLoad() async throws {
+        let session = try UtterSession()
+        let file = session.directory.appending(path: "ggml-made.bin")
+        var model = WhisperCppFile.madeUp()
+        model.tensors[3].name += "s"
+        try Data(model.bytes).write(to: file)
+        let refused = try await session.run("models", "install", file.path)
+        #expect(refused.status == .exited(1))
+        #expect(
+            refused.errors.contains("“\(file.path)” is no model that can be used"),
+            "\(refused.errors)")
+        let folder = session.directory.path + "/.local/share/utter/models"
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        try Data(WhisperCppFile.madeUp().bytes).write(to: file)
+        let run = try await session.run("models", "install", file.path)
+        #expect(run.status == .exited(0), "\(run.errors)")
+        #expect(run.output == "\(folder)/ggml-made.bin\n")
+        let list = try await session.output("models")
+        #expect(list.contains("\(folder)/ggml-made.bin"), "\(list)")
+        // By its name, with and without the ending.
+        for name in ["ggml-made", "ggml-made.bin"] {
+            try
+                "[recognizer]\nengine = \"transcribe-cpp\"\n[recognizer.transcribe-cpp]\nmodel = \"\(name)\"\n"
+                .write(to: session.configurationFile, atomically: true, encoding: .utf8)
+            let list = try await session.output("models")
+            #expect(
+                list.split(separator: "\n").contains {
+                    $0.hasPrefix("*") && $0.hasSuffix("/ggml-made.bin")
+                }, "\(list)")
+        }
+    }
+
+    // MARK: What other programs have
+
+    private static let weights = "\(#filePath)".replacing(
+        "/Tests/System/ModelInstallTests.swift", with: "/.build/whisper/tiny.en")
+
+    /// A Whisper that faster-whisper has downloaded: said, installed by its name, and used.
+    @EventLoopActor
+    @Test(
+        .timeLimit(.minutes(10)),
+        .needs("\(weights)/NAME", package: "none: packaging/get-whisper fetches it"))
+    func whatFasterWhisperHasIsInstalled() async throws {
+        let session = try UtterSession()
+        let name = "faster-whisper-tiny.en"
+        let snapshot = session.directory.appending(
+            path: ".cache/huggingface/hub/models--Systran--\(name)/snapshots/a1b2")
+        try FileManager.default.createDirectory(at: snapshot, withIntermediateDirectories: true)
+        func link(_ file: String) throws {
+            try FileManager.default.createSymbolicLink(
+                atPath: snapshot.appending(path: file).path,
+                withDestinationPath: "\(Self.weights)/\(file)")
+        }
+        for file in ["model.bin", "config.json"] { try link(file) }
+        let incomplete = try await session.run("models", "install", snapshot.path)
+        #expect(incomplete.status == .exited(1))
+        #expect(incomplete.errors.contains("it has no tokenizer.json"), "\(incomplete.errors)")
+        try link("tokenizer.json")
+        let before = try await session.run("models")
+        #expect(before.errors.contains("utter models install \(name)\n"), "\(before.errors)")
+        let folder = session.directory.path + "/.local/share/utter/models"
+
+        // As on a full disk.
+        let other = try UtterSession(command: ["prlimit", "--fsize=1000000", UtterSession.program])
+        other.environment.append("XDG_CACHE_HOME=\(session.directory.path)/.cache")
+        let full = try await other.run("models", "install", name)
+        #expect(full.status == .exited(1))
+        #expect(full.errors.contains("File too large"), "\(full.errors)")
+        let none = other.directory.path + "/.local/share/utter/models"
+        #expect(try FileManager.default.contentsOfDirectory(atPath: none).isEmpty)
+
+        let run = try await session.run("models", "install", name)
+        #expect(run.status == .exited(0), "\(run.errors)")
+        #expect(run.output == "\(folder)/\(name).gguf\n")
+        let after = try await session.run("models")
+        #expect(!after.errors.contains("utter models install \(name)"), "\(after.errors)")
+        // It is the model that comes with utter, by another name.
+        let check = try await session.run("models", "check", "\(name).gguf")
+        #expect(check.output.contains("transcribe-cpp loads it"), "\(check.output)")
+    }
+
+    /// What is of the right length but isn't the catalogue's is said, and not taken.
+    @EventLoopActor @Test func anotherFileInTheCacheIsNotTaken() async throws {
+        let stage = try await Stage("plain")
+        let snapshot = stage.session.directory.appending(
+            path: ".cache/huggingface/hub/models--handy-computer--\(Self.name)-gguf/snapshots/a1")
+        try FileManager.default.createDirectory(at: snapshot, withIntermediateDirectories: true)
+        let file = snapshot.appending(path: "\(Self.name)-Q8_0.gguf")
+        let bytes = Data(ToneGGUF.bytes())
+        try (bytes + Data(count: Self.bytes - bytes.count)).write(to: file)
+        let run = try await stage.session.run("models", "install", "--yes", Self.name)
+        #expect(run.status == .exited(1))
+        #expect(run.errors.contains("is not the model “\(Self.name)”"), "\(run.errors)")
+        #expect(run.errors.contains("another SHA-256"), "\(run.errors)")
+        // The download was tried.
+        #expect(stage.server.requests.count == 1 && stage.files.isEmpty)
     }
 
     // MARK: What there is

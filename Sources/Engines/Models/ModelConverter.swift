@@ -1,7 +1,7 @@
 import Glibc
 public import LinuxRuntime
 import ModelConversion
-import Problems
+public import Problems
 public import SystemPackage
 
 /// Converts a model from a folder in CTranslate2's format to one file (`WhisperConversion`). The
@@ -18,18 +18,23 @@ public struct ModelConverter {
     /// - Parameters:
     ///   - name: the model's, for users; nil for that of the new file.
     ///   - window: how much sound the model reads at once, in seconds; nil for what suits dictation.
+    ///   - trial: asked before the file gets its name.
     /// - Returns: the new file.
     /// - Throws: a problem; `CancellationError` when the task is cancelled. Then nothing is left.
-    public func run(name: String? = nil, window: Int? = nil) async throws -> InstalledModel {
+    public func run(
+        name: String? = nil, window: Int? = nil, trial: ModelTrial = { _ in nil }
+    ) async throws -> InstalledModel {
         do {
             return try await convert(
-                name ?? destination.stem ?? "", window ?? WhisperConversion.usualWindow)
+                name ?? destination.stem ?? "", window ?? WhisperConversion.usualWindow, trial)
         } catch let defect as ConversionDefect {
             throw problem(defect)
         }
     }
 
-    private func convert(_ name: String, _ window: Int) async throws -> InstalledModel {
+    private func convert(
+        _ name: String, _ window: Int, _ trial: ModelTrial
+    ) async throws -> InstalledModel {
         guard access(destination.string, F_OK) != 0 else {
             throw Problem(
                 "“\(destination)” is there already", why: "",
@@ -41,6 +46,9 @@ public struct ModelConverter {
         try part.empty()
         try part.checkRoom(for: conversion.bytes)
         try await conversion.write(to: part.descriptor)
+        if let problem = try await trial(part.path) {
+            throw ModelImport.refusal(of: folder, problem)
+        }
         try await part.publish(notice: nil)
         return InstalledModel(path: destination, bytes: conversion.bytes)
     }

@@ -32,7 +32,8 @@ struct MadeUpWhisper {
     /// - Parameters:
     ///   - halves: whether the weights have 16 bits, else 32.
     ///   - tokens: how many the weights are for.
-    init(halves: Bool = false, tokens: Int = tokens) {
+    ///   - positions: those of the sound, 50 a second.
+    init(halves: Bool = false, tokens: Int = tokens, positions: Int = 100) {
         let control = Self.control.enumerated().map { number, token in
             #"{"id": \#(number), "content": "\#(token)", "special": true}"#
         }.joined(separator: ", ")
@@ -46,7 +47,7 @@ struct MadeUpWhisper {
         add("decoder/embeddings/weight", [tokens, width], halves)
         linear("encoder/conv1", [width, Self.bands, 3], halves)
         linear("encoder/conv2", [width, width, 3], halves)
-        for (side, positions) in [("encoder", 100), ("decoder", 20)] {
+        for (side, positions) in [("encoder", positions), ("decoder", 20)] {
             add("\(side)/num_heads", 2)
             add("\(side)/position_encodings/encodings", [positions, width], halves)
             norm("\(side)/layer_norm", halves)
