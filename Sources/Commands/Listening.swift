@@ -20,14 +20,18 @@ final class Listening {
     /// Called with the level of each period.
     var onLevel: (AudioLevel) -> Void = { _ in }
 
-    init(_ settings: Settings, into sink: any TextSink) throws {
+    /// - Parameter beginning: how long it waits for the first word; nil: not longer than a pause may
+    ///   last.
+    init(_ settings: Settings, into sink: any TextSink, beginning: Duration? = nil) throws {
         let parts = DictationRunner.Parts(
             audio: Registry.audio(settings), recognizer: try Registry.recognizer(settings),
             sinks: SinkChain([sink]), cleaner: try Registry.cleaner(settings))
         var style = try settings.withRules(for: settings.chosenEngine).style()
         // A line has no space at its end.
         style.spacing = .none
-        runner = DictationRunner(parts: parts, rules: settings.rules, style: style)
+        var rules = settings.rules
+        rules.beginningLimit = beginning
+        runner = DictationRunner(parts: parts, rules: rules, style: style)
     }
 
     /// The languages that the recogniser understands; empty if that isn't known.

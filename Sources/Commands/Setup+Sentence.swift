@@ -22,7 +22,7 @@ extension Setup {
     private func dictated() async throws -> String? {
         var settings = try file.load()
         settings.audio.silenceLimit = .seconds(2)
-        settings.audio.maxLength = .seconds(30)
+        settings.audio.maxLength = .seconds(45)
         let terminal = QuietTerminal()
         defer {
             terminal.restore()
@@ -31,7 +31,9 @@ extension Setup {
         let (talk, bar) = (talk, LevelBar())
         var text: String?
         do {
-            let listening = try Listening(settings, into: PrintSink("the terminal") { text = $0 })
+            // The sentence has to be read before it can be said.
+            let listening = try Listening(
+                settings, into: PrintSink("the terminal") { text = $0 }, beginning: .seconds(15))
             listening.waitsForRecognizer = true
             let sentence = TrialSentence.find(settings, locales: listening.locales)
             if let sentence { talk.say("This is the sentence:\n\n    \(sentence.text)\n") }

@@ -98,6 +98,7 @@ extension DictationRules {
             let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
             switch parts[0] {
             case "silence": silenceLimit = parts[1] == "never" ? nil : Duration(words: parts[1])!
+            case "beginning": beginningLimit = Duration(words: parts[1])!
             case "continuous":
                 continuousSilenceLimit = parts[1] == "never" ? nil : Duration(words: parts[1])!
             case "hotkeys": hotkeys = parts[1].components(",").map(HotkeyBinding.init(word:))

@@ -113,6 +113,25 @@ struct SetupTests {
         #expect(terminal.isAsUsual)
     }
 
+    /// Who reads the sentence before saying it is waited for.
+    @EventLoopActor @Test func theSentenceMayBeginLate() async throws {
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(sound: sound, configuration: Self.configuration)
+        let speech = WaveBytes.samples(
+            of: [UInt8](try Data(contentsOf: URL(filePath: DictationTests.speech))))
+        let late = try TemporaryFile()
+        try Data(WaveBytes(samples: [Int16](repeating: 0, count: 4 * 16_000) + speech).bytes)
+            .write(to: URL(filePath: late.path))
+        let terminal = try terminal(session, "typing")
+        try await terminal.wait(for: "Read it aloud, then be silent")
+        try await sound.play(late.path)
+        let end = try await terminal.wait(forAnyOf: ["Heard: ", "No speech detected"])
+        #expect(end == "Heard: ", "\(terminal.output)")
+        try await terminal.wait(for: "[y/n]")
+        try terminal.type("n\n")
+        #expect(try await terminal.wait() == .exited(0))
+    }
+
     /// There is none to read in a language that has no rules either: the recogniser is a program.
     @EventLoopActor @Test func withoutASentenceNothingIsJudged() async throws {
         let sound = try await PulseServer.start()

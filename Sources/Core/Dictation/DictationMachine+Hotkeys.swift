@@ -110,7 +110,7 @@ extension DictationMachine {
         guard case .recording(let recording) = phase, recording.isHearing,
             !recording.isSpeaking
         else { return [] }
-        return awaitSpeech(now)
+        return awaitSpeech(recording, now)
     }
 
     /// Drops the dictation without a notice: the user didn't mean to begin it.

@@ -14,7 +14,7 @@ extension DictationMachine {
         case .started:
             recording.isHearing = true
             phase = .recording(recording)
-            return awaitSpeech(now)
+            return awaitSpeech(recording, now)
         case .samples:
             return []
         case .lost(let samples):
@@ -29,7 +29,7 @@ extension DictationMachine {
         case .resumed(let lost):
             recording.isStalled = false
             phase = .recording(recording)
-            return (recording.isSpeaking ? [] : awaitSpeech(now)) + endStall(lost, now)
+            return (recording.isSpeaking ? [] : awaitSpeech(recording, now)) + endStall(lost, now)
         case .ended:
             return finishRecording(recording, now)
         case .failed(let problem):
@@ -60,8 +60,9 @@ extension DictationMachine {
     }
 
     /// Ends the dictation unless speech begins soon. Push-to-talk has no silence limit.
-    func awaitSpeech(_ now: Instant) -> [DictationEffect] {
-        let own = staysOn ? rules.continuousSilenceLimit : rules.silenceLimit
+    func awaitSpeech(_ recording: Recording, _ now: Instant) -> [DictationEffect] {
+        var own = staysOn ? rules.continuousSilenceLimit : rules.silenceLimit
+        if !recording.hasSpeech { own = rules.beginningLimit ?? own }
         guard hold == nil, let limit = own else { return [] }
         return [.setDeadline(.silence, now.advanced(by: limit))]
     }
@@ -106,7 +107,7 @@ extension DictationMachine {
             let renewal: [DictationEffect] =
                 recording.staysOn && hold == nil
                 ? [.setDeadline(.renewal, now.advanced(by: Self.renewalPause))] : []
-            return renewal + awaitSpeech(now)
+            return renewal + awaitSpeech(recording, now)
         case (.speechStarted, .recognizing), (.speechEnded, .recognizing):
             return []
         case (_, .recording(var recording)):

@@ -2,6 +2,8 @@
 public struct DictationRules: Hashable, Sendable {
     /// Silence of this length ends a dictation; nil for no limit.
     public var silenceLimit: Duration? = .seconds(8)
+    /// The same before anything was said; nil if the limit above holds then, too.
+    public var beginningLimit: Duration?
     /// Silence of this length ends a dictation that stays on; nil for no limit.
     public var continuousSilenceLimit: Duration? = .seconds(60)
     /// The maximum length of a dictation.
