@@ -26,6 +26,8 @@ until_true() {
 
 export XDG_RUNTIME_DIR=$place/run XDG_CONFIG_HOME=$place/config LC_ALL=C.UTF-8
 unset WAYLAND_DISPLAY DISPLAY PULSE_SERVER
+# A PulseAudio of the session's bus lets no second one onto it.
+export DBUS_SESSION_BUS_ADDRESS=disabled:
 mkdir -m 700 "$XDG_RUNTIME_DIR" "$XDG_CONFIG_HOME" "$XDG_CONFIG_HOME/utter"
 cat >"$XDG_CONFIG_HOME/utter/config.toml" <<'CONFIG'
 [audio]
