@@ -172,5 +172,6 @@ import Testing
         let main = try String(
             contentsOf: folder.appending(path: "man1/utter.1"), encoding: .utf8)
         #expect(main.contains(".Xr utter.toml 5"))
+        #expect(main.contains("\n.It Xr utter-toggle 1\nStart dictation, or stop it"))
     }
 }
