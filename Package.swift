@@ -332,7 +332,7 @@ let package = Package(
             "Settings", "TextProcessing", system,
         ]),
         module("UtterCommands", "Commands", [
-            "Assembly", "AudioSamples", "CLinux", "Consent", "DesktopBus", "Dictation", "Doctor",
+            "Assembly", "AudioSamples", "CLinux", "Consent", "DesktopBus", "DesktopParts", "Dictation", "Doctor",
             "EngineRegistry", "GGUF", "HotkeyChords", "HotkeyEvdev", "KeyRemapping", "KeyboardDevices", "Problems",
             "DictationParts", "JSONLines", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "Models", "SinkXTest", "Session",
             "SoundFiles", "SpeechBench", "SpeechEngines", "SpeechWorker", "UtterDaemon", system,

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DesktopParts
 import Glibc
 import LinuxRuntime
 import Problems
@@ -32,7 +33,10 @@ struct DaemonCommand: ParsableCommand {
     /// What to do now, for somebody who watches the daemon start.
     private static func invitation(_ settings: Settings, _ hotkeyProblem: Problem?) -> String {
         guard settings.hotkey.enabled, hotkeyProblem == nil else {
-            return "ready: “utter toggle” in another terminal dictates; Ctrl-C here ends it"
+            return """
+                ready: “utter toggle” dictates; Ctrl-C here ends it
+                  \(SessionEnvironment.current.keyAdvice)
+                """
         }
         return "ready: \(settings.invitation); Ctrl-C here ends it"
     }

@@ -1,5 +1,6 @@
 import Assembly
 import ControlProtocol
+import DesktopParts
 import Doctor
 import EngineRegistry
 import LinuxRuntime
@@ -60,7 +61,10 @@ enum Overview {
                 return "Next: utter doctor, which says what the engine needs."
             }
             if hasHotkey { return "Next: \(settings.invitation)." }
-            return "Next: utter toggle, speak, and utter toggle again."
+            return """
+                Next: utter toggle, speak, and utter toggle again.
+                  \(SessionEnvironment.current.keyAdvice)
+                """
         }
         if settings.file == nil || !hasService {
             return "Next: utter setup, which leads to the first dictation."

@@ -1,5 +1,6 @@
 import Assembly
 import ControlProtocol
+import DesktopParts
 import Doctor
 import Glibc
 import LinuxRuntime
@@ -25,7 +26,22 @@ enum RunningDaemon {
                 Log.notice("utter was not running: it was started")
                 _ = try await reply(to: request)
             }
+            if request.beginsDictation, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
+                await sayWhereWordsGo()
+            }
         }
+    }
+
+    /// Whoever typed the command has the terminal before them, and would mostly have the words
+    /// elsewhere.
+    @EventLoopActor private static func sayWhereWordsGo() async {
+        guard await StatusReport.ofRunningDaemon()?.state == .recording else { return }
+        complain(
+            WrappedText.wrap(
+                """
+                Listening: the words go into this terminal, which has the focus.
+                \(SessionEnvironment.current.keyAdvice)
+                """))
     }
 
     private static func notifying(_ body: @escaping @EventLoopActor () async throws -> Void) throws

@@ -10,7 +10,10 @@ extension Setup {
     func tryHotkey() async throws -> Bool {
         var settings = try file.load()
         guard settings.hotkey.enabled else {
-            talk.say("The hotkey is switched off in the configuration: utter toggle dictates.")
+            talk.say(
+                "The hotkey is switched off in the configuration: the command “utter toggle” dictates."
+            )
+            adviseKey()
             return true
         }
         if talk.assumesYes {
@@ -39,7 +42,9 @@ extension Setup {
             case "c":
                 if let key = try await chosenKey(settings) { settings.hotkey.dictate = key }
             case "t": continue
-            default: return isSeen
+            default:
+                if !isSeen { adviseKey() }
+                return isSeen
             }
         }
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlProtocol
+import DesktopParts
 import Doctor
 import EngineRegistry
 import LinuxRuntime
@@ -163,8 +164,7 @@ final class Setup {
         if daemon == nil, let service, service.fix == nil,
             !findings.contains(where: { $0.grade == .failure })
         {
-            talk.say(service.words)
-            return talk.say("Dictation works while the daemon runs: utter daemon")
+            return invite(settings, findings, "Dictation works while “utter daemon” runs")
         }
         let missing = findings.filter {
             $0.grade == .failure || $0.subject == "service" && daemon == nil
@@ -175,14 +175,23 @@ final class Setup {
             talk.say("“utter setup” can be run again at any time.")
             throw ExitCode.failure
         }
-        if let hotkey = findings.first(where: { $0.subject == "hotkey" && $0.grade == .warning }) {
-            talk.say(hotkey.words)
-            talk.say("Dictation works, by the command “utter toggle”.")
-        } else if settings.hotkey.enabled {
-            talk.say("Dictation works: \(settings.invitation).")
-        } else {
-            talk.say("Dictation works: utter toggle")
+        invite(settings, findings, "Dictation works")
+    }
+
+    /// Says how to dictate: without a hotkey by command, and how a key gives that.
+    private func invite(_ settings: Settings, _ findings: [Finding], _ words: String) {
+        let hotkey = findings.first { $0.subject == "hotkey" && $0.grade == .warning }
+        if let hotkey { talk.say(hotkey.words) }
+        guard hotkey != nil || !settings.hotkey.enabled else {
+            return talk.say("\(words): \(settings.invitation).")
         }
+        talk.say("\(words): utter toggle")
+        adviseKey()
+    }
+
+    /// Says how a key of the desktop dictates: not aloud, since it has to be written.
+    func adviseKey() {
+        if !talk.isSpoken { talk.say(SessionEnvironment.current.keyAdvice) }
     }
 }
 

@@ -58,14 +58,9 @@ struct FirstRunTests {
         }
         let run = try await session.run("setup", "--yes")
         #expect(run.status == .exited(0), "\(run.errors)")
-        #expect(
-            run.errors.hasSuffix(
-                """
-                ! service: not running; no systemd runs for you here
-                    Start it with your session: utter daemon
-                Dictation works while the daemon runs: utter daemon
-
-                """), "\(run.errors)")
+        let end = run.errors.components(separatedBy: "7/7 The service\n").last ?? ""
+        #expect(end.components(separatedBy: "no systemd runs for you here").count == 2, "\(end)")
+        #expect(end.contains("\nDictation works while “utter daemon” runs: "), "\(end)")
     }
 
     @EventLoopActor @Test func withYesItSaysWhatIsMissing() async throws {

@@ -51,7 +51,8 @@ import Testing
             configuration: UtterSession.withoutHotkey + "[audio]\ndevice = \"hw:7\"\n")
         let terminal = try PseudoTerminal(
             session.command + ["daemon"], environment: session.environment)
-        try await terminal.wait(for: "ready: “utter toggle” in another terminal dictates")
+        try await terminal.wait(for: "ready: “utter toggle” dictates")
+        #expect(terminal.output.contains("To dictate with a key, "), "\(terminal.output)")
         try await waitUntil("it warns") {
             terminal.output.contains("Warning: cannot open the microphone “hw:7”")
         }

@@ -122,7 +122,7 @@ struct SpokenSetupTests {
         #expect(!all.contains("Not good: Bad"), "\(all)")
         // No systemd runs for this user.
         #expect(program.status == .exited(0))
-        #expect(all.hasSuffix("Dictation works while the daemon runs: the command utter daemon\n"))
+        #expect(all.hasSuffix("utter daemon runs: the command utter toggle\n"), "\(all)")
     }
 
     /// The switch sends any key to the terminal, when the answer is said that is meant.

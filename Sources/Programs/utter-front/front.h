@@ -1,7 +1,7 @@
 /* The parts of the front program. */
 #pragma once
 
-/* Sends `utter COMMAND` to the daemon and waits for its reply.
+/* Sends `utter COMMAND`, which nobody typed, to the daemon and waits for its reply.
 
    Ends the process if the daemon has done it. Returns if the command was not sent, for whatever
    reason: another program can run it from the start, and say what is wrong. */

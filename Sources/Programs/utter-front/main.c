@@ -39,7 +39,8 @@ _Noreturn void become_utter(char **arguments)
 int main(int count, char **arguments)
 {
     static const char *const driving[] = {"toggle", "start", "stop", "cancel"};
-    if (count == 2)
+    /* Whoever types the command learns from the whole program where the words go. */
+    if (count == 2 && !(isatty(STDIN_FILENO) && isatty(STDERR_FILENO)))
         for (size_t i = 0; i < sizeof driving / sizeof *driving; i++)
             if (!strcmp(arguments[1], driving[i]))
                 drive(driving[i]);
