@@ -13,6 +13,8 @@ final class Conversation {
     private let voice: SpokenConversation?
     /// Input that was typed but not yet used as an answer.
     private var typed: [UInt8] = []
+    /// How often the user was asked to answer, speak or press something.
+    private(set) var requests = 0
 
     /// - Throws: a problem if there is no terminal to ask at.
     init(assumesYes: Bool, voice: SpokenConversation? = nil) throws(Problem) {
@@ -45,6 +47,7 @@ final class Conversation {
     /// What to say when a microphone has opened. What is said aloud is said before that, or it would
     /// be recorded.
     func invitation(_ words: String) async throws -> () -> Void {
+        requests += 1
         guard let voice else { return { self.say(words) } }
         say(words)
         try await voice.untilSilent()
@@ -57,6 +60,7 @@ final class Conversation {
     /// - Throws: `CancellationError`, or a problem at the end of the input.
     func isAgreed(_ question: String) async throws -> Bool {
         if assumesYes { return true }
+        requests += 1
         if let voice {
             complain(question)
             return try await voice.choose(question, ["yes", "no"]) == 0
@@ -71,13 +75,30 @@ final class Conversation {
         }
     }
 
+    /// What can be typed, and what it does.
+    typealias Choice = (key: String, does: String)
+
     /// An answer, which may be empty. Not if `assumesYes`.
     ///
-    /// - Parameter choices: what can be typed and what it does, for Enter alone first. That is what
-    ///   can be said.
-    func answer(
-        to question: String, _ choices: (key: String, does: String)...
-    ) async throws -> String {
+    /// - Parameter choices: for Enter alone first. What they do is what can be said.
+    func answer(to question: String, _ choices: Choice...) async throws -> String {
+        try await answer(to: question, choices)
+    }
+
+    /// The key of one of the choices; empty for Enter alone. What is none of them is asked about
+    /// again: “n” is no yes. Not if `assumesYes`.
+    func choice(_ question: String, _ choices: Choice...) async throws -> String {
+        var answer = try await answer(to: question, choices).lowercased()
+        let keys = choices.dropFirst().map(\.key)
+        while !answer.isEmpty, !keys.contains(answer) {
+            prompt("Type \(keys.joined(separator: " or ")), or Enter alone: ")
+            answer = try await line().lowercased()
+        }
+        return answer
+    }
+
+    private func answer(to question: String, _ choices: [Choice]) async throws -> String {
+        requests += 1
         if let voice {
             complain(question)
             let number = try await voice.choose(question, choices.map(\.does))
@@ -89,8 +110,11 @@ final class Conversation {
     }
 
     /// The number of one of several things, from 1; nil for none of them.
-    func number(upTo count: Int, _ question: String) async throws -> Int? {
+    ///
+    /// - Parameter none: what happens then.
+    func number(upTo count: Int, _ question: String, none: String) async throws -> Int? {
         if let voice {
+            requests += 1
             complain(question)
             let numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
             let answers = ["none of them"] + numbers.prefix(count).map { "number \($0)" }
@@ -99,7 +123,7 @@ final class Conversation {
         }
         while true {
             let answer = try await answer(
-                to: question, ("Enter", "none of them"), ("1, 2, …", "try that one"))
+                to: question, ("Enter", none), ("1, 2, …", "try that one"))
             if answer.isEmpty { return nil }
             if let number = Int(answer), (1...count).contains(number) { return number }
         }

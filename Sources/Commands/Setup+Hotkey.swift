@@ -32,13 +32,12 @@ extension Setup {
             }
             let answer =
                 try await isSeen
-                ? talk.answer(
-                    to: "Keep \(settings.hotkeyName)?", ("Enter", "yes"),
-                    ("c", "choose another key"))
-                : talk.answer(
-                    to: "What now?", ("Enter", "continue"), ("c", "choose another key"),
+                ? talk.choice(
+                    "Keep \(settings.hotkeyName)?", ("Enter", "yes"), ("c", "choose another key"))
+                : talk.choice(
+                    "What now?", ("Enter", "continue"), ("c", "choose another key"),
                     ("t", "try again"))
-            switch answer.lowercased() {
+            switch answer {
             case "c":
                 if let key = try await chosenKey(settings) { settings.hotkey.dictate = key }
             case "t": continue

@@ -87,7 +87,7 @@ extension Setup {
         for (number, microphone) in microphones.enumerated() {
             talk.say("  \(number + 1)  \(microphone.name)  \(microphone.description)")
         }
-        return try await talk.number(upTo: microphones.count, "Which one?")
+        return try await talk.number(upTo: microphones.count, "Which one?", none: "change nothing")
             .map { microphones[$0 - 1].name }
     }
 

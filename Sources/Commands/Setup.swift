@@ -39,13 +39,16 @@ final class Setup {
                 aloud: "Step \(number + 1) of \(steps.count). \(step.title).")
             guard try await isWanted(step) else { continue }
             while true {
+                let requests = talk.requests
                 let isGood = try await perform(step)
                 if talk.assumesYes || talk.isSpoken && isGood { break }
+                // Whoever was asked nothing has nothing to repeat.
+                if isGood, talk.requests == requests { break }
                 // It has asked that itself.
                 if step == .hotkey, !talk.isSpoken, try file.load().hotkey.enabled { break }
-                let answer = try await talk.answer(
-                    to: "Next step?", ("Enter", "yes"), ("r", "repeat this one"))
-                if answer.lowercased() != "r" { break }
+                let answer = try await talk.choice(
+                    "Next step?", ("Enter", "yes"), ("r", "repeat this one"))
+                if answer != "r" { break }
             }
         }
         try await conclude()
@@ -100,9 +103,11 @@ final class Setup {
 
     private func fix() async throws -> Bool {
         let (file, talk) = (file, talk)
-        // The service is a step of its own.
+        // The service is a step of its own, as is the model that makes the words right.
         let examine = { @EventLoopActor in
-            Self.sparing(await DoctorCommand.findings(file).filter { $0.subject != "service" })
+            Self.sparing(
+                await DoctorCommand.findings(file)
+                    .filter { !["service", "words"].contains($0.subject) })
         }
         var findings = await examine()
         if talk.isSpoken {
@@ -117,7 +122,7 @@ final class Setup {
         let failures = findings.filter { $0.grade == .failure }
         if !failures.isEmpty {
             let subjects = failures.map(\.subject).joined(separator: ", ")
-            talk.say("\nWhat no command of this program can fix: \(subjects) (see above).")
+            talk.say("\nStill to be fixed, as said above: \(subjects).")
         }
         return failures.isEmpty
     }

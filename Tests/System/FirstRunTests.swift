@@ -78,7 +78,7 @@ struct FirstRunTests {
         #expect(!parts[1].contains("✓"))
     }
 
-    /// Every step, with a question at the end of each; one is repeated.
+    /// Every step, with a question at the end of each that asked something; one is repeated.
     @EventLoopActor @Test func aPersonIsLedThroughAllSteps() async throws {
         let scene = try await freshScene()
         let (session, sound) = (scene.session, scene.sound)
@@ -92,18 +92,19 @@ struct FirstRunTests {
         let next = "Next step? [Enter = yes, r = repeat this one] "
         try await terminal.wait(for: "1/7 What dictation needs")
         try await terminal.wait(for: "✓ engine")
-        try await decline(terminal, until: next)
-        try terminal.type("\n")
-        for answer in ["r\n", "\n"] {
+        try await decline(terminal, next, until: "2/7 The microphone")
+        for answer in ["r\n", "n\n"] {
             try await terminal.wait(for: "“default” is open.")
             try await sound.play(DictationTests.speech)
             try await terminal.wait(for: "✓ You are heard.")
             try await terminal.wait(for: next)
             try terminal.type(answer)
         }
-        try await terminal.wait(for: "The hotkey is switched off")
-        try await terminal.wait(for: next)
+        // No is no yes.
+        try await terminal.wait(for: "Type r, or Enter alone: ")
         try terminal.type("\n")
+        try await terminal.wait(for: "The hotkey is switched off")
+        try await terminal.wait(for: "To dictate with a key, ")
         try await terminal.wait(for: "4/7 The speech model")
         try await terminal.wait(for: "Shall it be downloaded? [y/n] ")
         try terminal.type("n\n")
@@ -111,8 +112,6 @@ struct FirstRunTests {
         try await terminal.wait(for: next)
         try terminal.type("\n")
         try await terminal.wait(for: "Nothing is said aloud.")
-        try await terminal.wait(for: next)
-        try terminal.type("\n")
         try await terminal.wait(for: "Read it aloud, then be silent")
         try await sound.play(DictationTests.speech)
         try await terminal.wait(for: "Heard: ")
@@ -136,9 +135,16 @@ struct FirstRunTests {
 
     /// Answers no to fixes for what this machine may lack, such as a virtual keyboard.
     @EventLoopActor
-    private func decline(_ terminal: PseudoTerminal, until end: String) async throws {
-        while try await terminal.wait(forAnyOf: ["Run it? [y/n] ", end]) != end {
-            try terminal.type("n\n")
+    private func decline(
+        _ terminal: PseudoTerminal, _ next: String, until end: String
+    ) async throws {
+        let run = "Run it? [y/n] "
+        while true {
+            switch try await terminal.wait(forAnyOf: [run, next, end]) {
+            case run: try terminal.type("n\n")
+            case next: try terminal.type("\n")
+            default: return
+            }
         }
     }
 }

@@ -67,13 +67,13 @@ struct SetupTests {
         let session = try UtterSession(sound: sound, configuration: Self.configuration)
         let terminal = try terminal(session, "microphone")
         try await terminal.wait(for: "✗ “pulse” gives nothing at all")
-        try await terminal.wait(for: "Which one? [Enter = none of them")
+        try await terminal.wait(for: "Which one? [Enter = change nothing")
         let lines = terminal.output.split(whereSeparator: \.isNewline)
         let number = try #require(
             lines.last { $0.contains("  \(other)  ") }?
                 .split(separator: " ").first)
         try terminal.type("99\n")
-        try await terminal.wait(for: "Which one? [Enter = none of them")
+        try await terminal.wait(for: "Which one? [Enter = change nothing")
         try terminal.type("\(number)\n")
         try await terminal.wait(for: "“\(other)” is open. Say a sentence")
         try await sound.play(DictationTests.speech, into: "other")
@@ -199,7 +199,7 @@ struct SetupTests {
     /// Ctrl-C in each state of the terminal.
     @EventLoopActor
     @Test(arguments: [
-        ("microphone", "“pulse” is open"), ("microphone", "Which one? [Enter = none of them"),
+        ("microphone", "“pulse” is open"), ("microphone", "Which one? [Enter = change nothing"),
         ("typing", "Read it aloud, then be silent"),
     ])
     func controlCRestoresTheTerminal(_ step: String, _ words: String) async throws {
