@@ -46,6 +46,7 @@ extension Problem {
     /// What is wrong and what to do, as sentences in one line.
     var sentences: String {
         let cause = why.isEmpty ? what : "\(what): \(why)"
-        return "\(cause.prefix(1).uppercased())\(cause.dropFirst()). \(remedy)"
+        let sentence = "\(cause.prefix(1).uppercased())\(cause.dropFirst())."
+        return remedy.isEmpty ? sentence : "\(sentence) \(remedy)"
     }
 }

@@ -20,9 +20,9 @@ extension Setup {
         talk.say(
             """
             Your language is \(language.tag), by \(language.source.rawValue). This computer has \
-            \(computer.cores == 1 ? "one core" : "\(computer.cores) cores"), which \
-            makes it by estimate \(Int(computer.share * 100)) % as fast as the laptop of eight \
-            cores whose speeds are published.
+            \(computer.cores == 1 ? "one core" : "\(computer.cores) cores"): an estimated \
+            \(Int(computer.share * 100)) % of the speed of the laptop with eight cores that the \
+            published speeds are from.
             """)
         if settings.recognizer.engine != Settings.Recognizer.automatic,
             let engine = settings.usableEngine(among: SpeechModels())?.engine,
@@ -55,14 +55,17 @@ extension Setup {
             goOn(settings)
             return false
         }
-        talk.say("Recommended for you: \(summary(of: model, computer))")
         if talk.assumesYes {
+            talk.say("Recommended for you: \(summary(of: model, computer))")
             talk.say(
                 "Left out: nothing is downloaded without a question. To get it: “utter models "
                     + "install \(model.name)”")
             goOn(settings)
             return true
         }
+        // The question says the rest.
+        let facts = [model.name] + [speed(of: model, computer)].compactMap(\.self)
+        talk.say("Recommended for you: \(facts.joined(separator: ", "))")
         return try await install(model, to: store, for: language, settings)
     }
 
@@ -132,11 +135,15 @@ extension Setup {
         if let figures = model.figures {
             facts.append("\(figures.errors) % wrong words published")
         }
-        if let speed = computer.estimate(for: model) {
-            let tenths = (speed * 10).rounded() / 10
-            facts.append("about \(tenths) times as fast as speech here")
-        }
+        facts += [speed(of: model, computer)].compactMap(\.self)
         return "\(model.name) (\(facts.joined(separator: ", ")))"
+    }
+
+    /// In words; nil if it is unknown.
+    private func speed(of model: CatalogueModel, _ computer: ComputerSpeed) -> String? {
+        computer.estimate(for: model).map {
+            "about \(($0 * 10).rounded() / 10) times as fast as speech here"
+        }
     }
 
     /// A language that only the locale says is written into the configuration: recognition goes by

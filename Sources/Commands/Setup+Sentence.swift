@@ -80,7 +80,6 @@ extension Setup {
         // Its mark is a word of its own already.
         talk.say(verdict.words, aloud: String(verdict.words.dropFirst(2)))
         guard verdict.grade != .good else { return }
-        if let weakness = choice?.engine.weakness { talk.say("  \(weakness.sentences)") }
         guard let store = try? ModelStore(environment: Settings.environment) else { return }
         let computer = ComputerSpeed()
         let present = choice?.modelPath(among: models).flatMap { InstalledModel($0)?.model }
@@ -89,9 +88,14 @@ extension Setup {
                 ModelCatalogue.better(than: $0, for: sentence.language, computer, notIn: store)
             } ?? ModelCatalogue.recommended(for: sentence.language, computer)
         guard let better, !store.isInstalled(better) else {
+            if let weakness = choice?.engine.weakness { talk.say("  \(weakness.sentences)") }
             return talk.say(
                 "  A microphone nearer to you may help; a better model that keeps up here is not "
                     + "known.")
+        }
+        if let weakness = choice?.engine.weakness {
+            // Its remedy is the same.
+            talk.say("  \(Problem(weakness.what, why: weakness.why).sentences)")
         }
         talk.say("  The next better model: utter models install \(better.name)")
     }
