@@ -66,9 +66,10 @@ enum Overview {
                   \(SessionEnvironment.current.keyAdvice)
                 """
         }
-        if settings.file == nil || !hasService {
+        if settings.file == nil {
             return "Next: utter setup, which leads to the first dictation."
         }
-        return "Next: systemctl --user start utter, or “utter setup”, which checks everything."
+        let start = hasService ? "systemctl --user start utter" : "utter daemon"
+        return "Next: \(start), or “utter setup”, which checks everything."
     }
 }
