@@ -12,22 +12,31 @@ struct SettingsWriting {
 
     /// - Throws: a problem that says which line to write by hand.
     func set(_ edit: SettingsEdit, to value: String) throws(Problem) {
-        let remedy = "Write it yourself: \(edit.line(value))"
-        if access(path, F_OK) != 0, errno == ENOENT {
-            let template = Array(Engines.schema.template.utf8)
-            guard
-                let contents = edit.applied(
-                    to: template, file: path, schema: Engines.schema, value)
-            else {
-                throw failure("“\(value)” doesn’t fit", remedy)
-            }
-            do {
-                return try NewFile.write(String(decoding: contents, as: UTF8.self), to: path)
-            } catch {
-                throw failure((error as? Problem)?.why ?? "\(error)", remedy)
-            }
+        try write(or: "Write it yourself: \(edit.line(value))") {
+            edit.applied(to: $0, file: path, schema: Engines.schema, value)
         }
-        try rewrite(or: remedy) { edit.applied(to: $0, file: path, schema: Engines.schema, value) }
+    }
+
+    /// - Throws: a problem that says which lines to write by hand.
+    func add(_ entry: TextEntry) throws(Problem) {
+        try write(or: "Write it yourself: \(entry.lines)") {
+            entry.added(to: $0, file: path, schema: Engines.schema)
+        }
+    }
+
+    /// Changes the file, or the template if there is none.
+    private func write(or remedy: String, _ change: ([UInt8]) -> [UInt8]?) throws(Problem) {
+        guard access(path, F_OK) != 0, errno == ENOENT else {
+            return try rewrite(or: remedy, change)
+        }
+        guard let contents = change(Array(Engines.schema.template.utf8)) else {
+            throw failure("the new value doesn’t fit", remedy)
+        }
+        do {
+            try NewFile.write(String(decoding: contents, as: UTF8.self), to: path)
+        } catch {
+            throw failure((error as? Problem)?.why ?? "\(error)", remedy)
+        }
     }
 
     /// Makes the value a comment, if there is one.

@@ -8,8 +8,11 @@ import TextProcessing
 
 struct TextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "text", abstract: "Try what becomes of words before they are typed.",
-        subcommands: [Try.self, Apply.self, Commands.self, Learned.self, Language.self])
+        commandName: "text",
+        abstract: "Add words of your own, and try what becomes of words before they are typed.",
+        subcommands: [
+            Try.self, Apply.self, Commands.self, Add.self, List.self, Learned.self, Language.self,
+        ])
 
     /// Options of both commands.
     struct Rules: ParsableArguments {

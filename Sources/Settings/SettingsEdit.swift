@@ -288,7 +288,7 @@ extension [String: [String: StoredValue]] {
 
 extension FileLines {
     /// The contents if they are a file with these settings.
-    fileprivate func bytes(saying wanted: Settings) -> [UInt8]? {
+    func bytes(saying wanted: Settings) -> [UInt8]? {
         let settings = try? Settings.parse(bytes, file: wanted.file ?? "", schema: wanted.schema)
         return settings?.says(wanted) == true ? bytes : nil
     }

@@ -142,5 +142,9 @@ extension Settings {
         /// Whether the text keeps its first letter at the start of a sentence; nil for: if it has a
         /// capital.
         public var exact: Bool?
+
+        public init(subject: Subject, write: String, exact: Bool? = nil) {
+            (self.subject, self.write, self.exact) = (subject, write, exact)
+        }
     }
 }
