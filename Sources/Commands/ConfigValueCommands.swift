@@ -142,7 +142,7 @@ extension ConfigCommand {
             do {
                 try EventLoop.shared.run { try Registry.check(changed, besides: problems) }
             } catch let error as SettingsError {
-                throw edit.naming(error)
+                throw edit.naming(error).demanding(besides: edit)
             }
             try SettingsWriting(path: path).set(edit, to: value)
             if changed.profiles.count > settings.profiles.count, let name = edit.profile {
@@ -200,5 +200,24 @@ extension ConfigCommand {
             default: edit.words
             }
         }
+    }
+}
+
+extension SettingsError {
+    /// With the command that sets another key first, where this one can't do without it.
+    fileprivate func demanding(besides edit: SettingsEdit) -> SettingsError {
+        let edits = SettingsEdit.all(in: Engines.schema)
+        return SettingsError(
+            problems.map { problem in
+                let name = [problem.section, problem.key].compactMap(\.self).joined(separator: ".")
+                guard name != edit.key, edits.contains(where: { $0.key == name }) else {
+                    return problem
+                }
+                return SettingsProblem(
+                    file: problem.file, line: problem.line, column: problem.column,
+                    section: problem.section, key: problem.key,
+                    reason: "\(problem.reason) Before \(edit.key): utter config set \(name) …",
+                    suggestion: problem.suggestion)
+            })
     }
 }

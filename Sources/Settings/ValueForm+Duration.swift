@@ -58,7 +58,7 @@ extension ValueForm<Duration> {
     /// What the user may have meant by a number without a unit, or with a longer one.
     private static func likely(_ text: String) -> String? {
         let words = ["h": "h", "m": "m", "s": "s", "": "s"]
-        let compact = text.lowercased().filter { $0 != " " }
+        let compact = text.lowercased().filter { !" “”„’'".contains($0) }
         let digits = compact.prefix { $0.isASCII && $0.isNumber }
         let rest = compact.dropFirst(digits.count)
         guard !digits.isEmpty else { return nil }

@@ -195,12 +195,12 @@ import Testing
         (
             "[output]\nkey_hold = 8\n",
             "2:12: [output] key_hold: expected a time such as \"300ms\", \"8s\", \"5m\" or "
-                + "\"1h\", found the integer 8 (did you mean “\"8ms\"”?)"
+                + "\"1h\", found the integer 8 (did you mean \"8ms\"?)"
         ),
         (
             "[audio]\nsilence_limit = 8\n",
             "2:17: [audio] silence_limit: expected a time such as \"300ms\", \"8s\", \"5m\" or "
-                + "\"1h\", found the integer 8 (did you mean “\"8s\"”?)"
+                + "\"1h\", found the integer 8 (did you mean \"8s\"?)"
         ),
         (
             "[audio]\nsilence_limit = '8 seconds'\n",

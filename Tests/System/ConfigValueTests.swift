@@ -44,6 +44,27 @@ import Testing
         #expect(key.status == .exited(64) && key.errors.contains("“overlay.margin”"), "\(key)")
     }
 
+    /// A value that needs another key's is refused with the command that sets that.
+    @EventLoopActor @Test func theKeyThatComesFirstIsNamed() async throws {
+        let session = try UtterSession()
+        let run = try await session.run("config", "set", "recognizer.engine", "command")
+        #expect(run.status == .exited(78))
+        #expect(
+            run.errors.contains(
+                "Before recognizer.engine: utter config set recognizer.command.command …"),
+            "\(run.errors)")
+        try await session.output("config", "set", "recognizer.command.command", "[\"true\"]")
+        try await session.output("config", "set", "recognizer.engine", "command")
+    }
+
+    /// The marks are the file's, or a word processor's.
+    @EventLoopActor @Test(arguments: [("8", "\"8s\""), ("“8s”", "“8s”"), ("8 sec", "“8s”")])
+    func whatWasMeantIsAsked(_ value: String, _ meant: String) async throws {
+        let session = try UtterSession()
+        let run = try await session.run("config", "set", "audio.silence_limit", value)
+        #expect(run.errors.contains("(did you mean \(meant)?)"), "\(run.errors)")
+    }
+
     /// It may be plugged in later, or be misspelled.
     @EventLoopActor @Test(.needs("pulseaudio", package: "pulseaudio"))
     func aMicrophoneThatIsNotThereIsSetWithAWord() async throws {

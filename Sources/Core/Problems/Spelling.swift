@@ -1,7 +1,8 @@
 /// Finds the word that a misspelt one was meant for.
 public enum Spelling {
-    /// The candidate most similar to a word that is none of them; nil if none is similar. Of two
-    /// that are equally similar, the first. Case and `-` for `_` don't count.
+    /// The candidate most similar to a word that is none of them, or one that goes on after it:
+    /// “parakeet-110m” for “parakeet”; nil if none is similar. Of two that are equally similar, the
+    /// first. Case and `-` for `_` don't count.
     public static func nearest(
         to word: String, among candidates: some Sequence<String>
     ) -> String? {
@@ -19,13 +20,21 @@ public enum Spelling {
                 best = (candidate, distance)
             }
         }
-        return best?.candidate
+        return best?.candidate ?? candidates.first { goesOn(fold($0), after: letters) }
+    }
+
+    /// Whether a name begins with some letters, which are a part of it: a few of them, at least.
+    private static func goesOn(_ name: [Unicode.Scalar], after letters: [Unicode.Scalar]) -> Bool {
+        letters.count > 2 && name.count > letters.count && name.starts(with: letters)
+            && !name[letters.count].properties.isAlphabetic
     }
 
     /// What a message asks about the word that may have been meant, to be put behind the wrong one;
     /// empty without one.
     public static func question(_ meant: String?) -> String {
-        meant.map { " (did you mean “\($0)”?)" } ?? ""
+        // A value in quotation marks has them from the file.
+        meant.map { $0.hasPrefix("\"") ? " (did you mean \($0)?)" : " (did you mean “\($0)”?)" }
+            ?? ""
     }
 
     private static func fold(_ word: String) -> [Unicode.Scalar] {

@@ -17,8 +17,18 @@ import Testing
         #expect(Spelling.nearest(to: "MAX-LENGHT", among: names) == "max_length")
         #expect(Spelling.nearest(to: "limit", among: names) == nil)
         #expect(Spelling.nearest(to: "", among: names) == nil)
+        #expect(Spelling.nearest(to: "silence", among: names) == "silence_limit")
+        #expect(Spelling.nearest(to: "sil", among: names) == nil)
+        #expect(Spelling.nearest(to: "a", among: ["a-b"]) == nil)
         #expect(Spelling.nearest(to: "ab", among: ["ac", "ad"]) == "ac")
         #expect(Spelling.nearest(to: "device", among: []) == nil)
         #expect(Spelling.nearest(to: String(repeating: "d", count: 1 << 20), among: names) == nil)
+    }
+
+    /// A value of the file in quotation marks needs no second ones.
+    @Test func theQuestion() {
+        #expect(Spelling.question(nil) == "")
+        #expect(Spelling.question("device") == " (did you mean “device”?)")
+        #expect(Spelling.question("\"8s\"") == " (did you mean \"8s\"?)")
     }
 }
