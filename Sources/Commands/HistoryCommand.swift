@@ -55,6 +55,7 @@ struct HistoryCommand: ParsableCommand {
             } catch ControlClientError.notRunning {
                 try DiskHistory.clear()
             }
+            complain("All dictations are forgotten, in memory and on disk.")
         }
     }
 }

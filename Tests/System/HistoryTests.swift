@@ -28,7 +28,9 @@ struct HistoryTests {
         let lines = try await stage.session.output("history", "list", "--json")
         #expect(lines.split(separator: "\n").count == 2 && lines.contains("\"number\":2"))
 
-        try await stage.session.output("history", "clear")
+        let cleared = try await stage.session.run("history", "clear")
+        #expect(cleared.status == .exited(0))
+        #expect(cleared.errors == "All dictations are forgotten, in memory and on disk.\n")
         #expect(try await stage.session.output("last") == "")
         #expect(access(stage.file, F_OK) != 0)
         try await stage.stop()
