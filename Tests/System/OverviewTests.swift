@@ -62,6 +62,17 @@ import Testing
         _ = try await terminal.wait()
     }
 
+    /// It is in the PATH of a build folder, and beside the others in libexec.
+    @EventLoopActor @Test(.needs("setsid", package: "util-linux"))
+    func theHotkeysProgramSaysWhatItIs() async throws {
+        let session = try UtterSession()
+        let program = URL(filePath: UtterSession.program).deletingLastPathComponent()
+            .appending(path: "utter-hotkeys").path
+        let terminal = try PseudoTerminal([program], environment: session.environment)
+        #expect(try await terminal.wait() == .exited(64))
+        #expect(terminal.output.contains("the daemon of utter starts this program"))
+    }
+
     @EventLoopActor @Test func theJournalGetsPriorities() async throws {
         let session = try UtterSession(
             configuration: UtterSession.withoutHotkey + "[audio]\ndevice = \"hw:7\"\n")

@@ -15,7 +15,10 @@ public enum HotkeyHelperProgram {
     public static func run() -> Int32 {
         let caller = getppid()
         do {
-            guard Caller.isThere else { return 64 }
+            guard Caller.isThere else {
+                explain()
+                return 64
+            }
             // Before `begin`, while files can be read.
             let printing = SystemKeyboard.printingKeys()
             try HelperConfinement.begin()
@@ -35,5 +38,17 @@ public enum HotkeyHelperProgram {
             // No way to say why: the caller sees only the status.
             return 1
         }
+    }
+
+    /// Says what this program is to somebody who runs it at a terminal.
+    private static func explain() {
+        guard isatty(STDERR_FILENO) == 1 else { return }
+        let words = """
+            utter-hotkeys: the daemon of utter starts this program, which watches for its hotkeys, \
+            and for no other key.
+              What it does now: utter doctor
+
+            """
+        _ = write(STDERR_FILENO, words, words.utf8.count)
     }
 }
