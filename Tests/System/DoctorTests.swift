@@ -98,6 +98,38 @@ import Testing
         _ = try await terminal.wait()
     }
 
+    // MARK: What works, but not as the user thinks
+
+    @EventLoopActor @Test(.needs("pulseaudio", package: "pulseaudio"))
+    func aMutedMicrophoneAndAMonitorAreNoMicrophones() async throws {
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(
+            sound: sound,
+            configuration: UtterSession.withoutHotkey + "[audio]\ndevice = \"pulse\"\n")
+        // What the speakers play, as it is where no microphone is plugged in.
+        let monitor = try await session.run("doctor").output
+        #expect(
+            monitor.contains("! microphone: “pulse” records what the speakers play"), "\(monitor)")
+        try await sound.control(
+            "load-module", "module-remap-source", "master=speaker.monitor", "source_name=voice",
+            "source_properties=device.description=Headset")
+        try await sound.control("set-default-source", "voice")
+        let voice = try await session.run("doctor").output
+        #expect(voice.contains("✓ microphone: “pulse” records: Headset\n"), "\(voice)")
+        let report = try await session.run("doctor", "--json").output
+        #expect(report.contains("“pulse” records: <device>"), "\(report)")
+        try await sound.control("set-source-mute", "voice", "1")
+        let muted = try await session.run("doctor").output
+        #expect(
+            muted.contains(
+                """
+                ! microphone: “pulse” is muted: Headset
+                    Unmute it in your desktop’s sound settings, or: \
+                pactl set-source-mute @DEFAULT_SOURCE@ 0
+
+                """), "\(muted)")
+    }
+
     // MARK: The built-in engine
 
     /// Wherever users look: the doctor, the models, the status that the overlay shows.
@@ -229,7 +261,7 @@ import Testing
             findings.first { $0["subject"] as? String == subject }?["message"] as? String ?? ""
         }
         #expect(message("configuration") == "~/config/utter/config.toml")
-        #expect(message("microphone") == "“pulse:alsa_input.usb-…” records")
+        #expect(message("microphone") == "“pulse:alsa_input.usb-…” records: <device>")
         #expect(run.output.contains("https://<server>"), "\(run.output)")
         #expect(message("focused window").contains("<profile 1>"), "\(run.output)")
         #expect(report["utter"] is String && report["system"] is [String: Any])

@@ -8,7 +8,8 @@
     X(pa_mainloop_new) X(pa_mainloop_free) X(pa_mainloop_get_api) X(pa_mainloop_prepare) \
     X(pa_mainloop_poll) X(pa_mainloop_dispatch) X(pa_context_new) X(pa_context_unref) \
     X(pa_context_connect) X(pa_context_disconnect) X(pa_context_get_state) \
-    X(pa_context_get_source_info_list) X(pa_context_get_server_info) \
+    X(pa_context_get_source_info_list) X(pa_context_get_source_info_by_name) \
+    X(pa_context_get_server_info) \
     X(pa_operation_get_state) X(pa_operation_unref)
 
 struct pulse {
@@ -19,6 +20,9 @@ struct pulse {
 
 struct asking {
     void (*tell)(const char *, const char *, void *);
+    /* About one source, by its name. */
+    void (*tell_source)(const char *, int, int, void *);
+    const char *name;
     void *userdata;
     int is_answered;
 };
@@ -45,6 +49,18 @@ static void take(pa_context *context, const pa_source_info *source, int end, voi
         asking->tell(text(source->name), text(source->description), asking->userdata);
 }
 
+static void take_one(pa_context *context, const pa_source_info *source, int end, void *userdata)
+{
+    struct asking *asking = userdata;
+    (void)context;
+    if (end)
+        return;
+    asking->is_answered = 1;
+    asking->tell_source(
+        text(source->description), source->mute, source->monitor_of_sink != PA_INVALID_INDEX,
+        asking->userdata);
+}
+
 static void take_server(pa_context *context, const pa_server_info *server, void *userdata)
 {
     struct asking *asking = userdata;
@@ -60,6 +76,12 @@ static pa_operation *ask_for_sources(
     struct pulse *pulse, pa_context *context, struct asking *asking)
 {
     return pulse->pa_context_get_source_info_list(context, take, asking);
+}
+
+static pa_operation *ask_for_source(
+    struct pulse *pulse, pa_context *context, struct asking *asking)
+{
+    return pulse->pa_context_get_source_info_by_name(context, asking->name, take_one, asking);
 }
 
 static pa_operation *ask_for_server(
@@ -128,13 +150,20 @@ static int connect_and_ask(request *request, struct asking *asking, int limit_ms
 int utter_pulse_sources(
     void (*tell)(const char *, const char *, void *), void *userdata, int limit_ms)
 {
-    struct asking asking = {tell, userdata, 0};
+    struct asking asking = {.tell = tell, .userdata = userdata};
     return connect_and_ask(ask_for_sources, &asking, limit_ms);
 }
 
 int utter_pulse_server(
     void (*tell)(const char *, const char *, void *), void *userdata, int limit_ms)
 {
-    struct asking asking = {tell, userdata, 0};
+    struct asking asking = {.tell = tell, .userdata = userdata};
     return connect_and_ask(ask_for_server, &asking, limit_ms);
+}
+
+int utter_pulse_source(
+    const char *name, void (*tell)(const char *, int, int, void *), void *userdata, int limit_ms)
+{
+    struct asking asking = {.tell_source = tell, .name = name, .userdata = userdata};
+    return connect_and_ask(ask_for_source, &asking, limit_ms);
 }

@@ -64,7 +64,7 @@ public struct Diagnosis {
                 source.start { event in
                     let finding: Finding? =
                         switch event {
-                        case .samples: Finding("microphone", .good, "“\(source.name)” records")
+                        case .samples: .recording(source.name)
                         case .failed(let problem): Finding("microphone", .failure, problem)
                         default: nil
                         }

@@ -1,3 +1,4 @@
+import AudioALSA
 import Glibc
 import HotkeyEvdev
 import KeyboardDevices
@@ -24,6 +25,9 @@ struct Redactor {
             }
         }
         add(part: Settings.environment("XDG_RUNTIME_DIR"), "$XDG_RUNTIME_DIR")
+        // “Anna’s AirPods”.
+        let microphone = settings.flatMap { PulseSource.ask(ofPCM: $0.audio.device) }
+        add(part: microphone?.description, "<device>")
         for device in EvdevDevices.all() { add(part: device.name, "<device>") }
 
         let names = [

@@ -1,4 +1,4 @@
-// libpulse, opened with dlopen when the microphones are listed or a microphone is slow to open: it
+// libpulse, opened with dlopen when the microphones are listed, examined or slow to open: it
 // loads a dozen libraries, and isn't installed where there is no sound server. In C because Swift needs libpulse's types to call
 // what dlsym finds.
 #pragma once
@@ -18,3 +18,12 @@ int utter_pulse_sources(
 int utter_pulse_server(
     void (*tell)(const char *name, const char *source, void *userdata), void *userdata,
     int limit_ms);
+
+/// Calls back once with a source of the server: its description, and whether it is muted and a
+/// monitor of speakers. Blocks and returns as `utter_pulse_sources` does.
+///
+/// `name`: “@DEFAULT_SOURCE@” for the default one.
+int utter_pulse_source(
+    const char *name,
+    void (*tell)(const char *description, int is_muted, int is_monitor, void *userdata),
+    void *userdata, int limit_ms);

@@ -1,0 +1,31 @@
+import AudioALSA
+import LinuxRuntime
+import Problems
+
+extension Finding {
+    /// A microphone that records, unless its sound server says that it records nothing, or what the
+    /// speakers play. Asks that server.
+    static func recording(_ microphone: String) -> Finding {
+        let subject = "microphone"
+        guard let source = PulseSource.ask(ofPCM: microphone) else {
+            return Finding(subject, .good, "“\(microphone)” records")
+        }
+        if source.isMuted {
+            return Finding(
+                subject, .warning, "“\(microphone)” is muted: \(source.description)",
+                remedy: "Unmute it in your desktop’s sound settings, or: "
+                    + "pactl set-source-mute \(source.name) 0",
+                fix: SearchPath.contains("pactl")
+                    ? Fix([.init(["pactl", "set-source-mute", source.name, "0"])]) : nil)
+        }
+        if source.isDefault, source.isMonitor {
+            return Finding(
+                subject, .warning,
+                "“\(microphone)” records what the speakers play, no microphone: "
+                    + source.description,
+                remedy: "Choose a microphone in your desktop’s sound settings; "
+                    + "“utter devices” lists those that there are.")
+        }
+        return Finding(subject, .good, "“\(microphone)” records: \(source.description)")
+    }
+}
