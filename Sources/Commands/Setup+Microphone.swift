@@ -85,7 +85,7 @@ extension Setup {
         }
         talk.say("There are:")
         for (number, microphone) in microphones.enumerated() {
-            talk.say("  \(number + 1)  \(microphone.name)  \(microphone.description)")
+            talk.say("  \(number + 1)  \(microphone.description)  \(microphone.name)")
         }
         return try await talk.number(upTo: microphones.count, "Which one?", none: "change nothing")
             .map { microphones[$0 - 1].name }

@@ -67,10 +67,12 @@ struct SetupTests {
         let session = try UtterSession(sound: sound, configuration: Self.configuration)
         let terminal = try terminal(session, "microphone")
         try await terminal.wait(for: "✗ “pulse” gives nothing at all")
+        // As the user knows it.
+        try await terminal.wait(for: "  System default, through PulseAudio (Monitor of ")
         try await terminal.wait(for: "Which one? [Enter = change nothing")
         let lines = terminal.output.split(whereSeparator: \.isNewline)
         let number = try #require(
-            lines.last { $0.contains("  \(other)  ") }?
+            lines.last { $0.hasSuffix("  \(other)") }?
                 .split(separator: " ").first)
         try terminal.type("99\n")
         try await terminal.wait(for: "Which one? [Enter = change nothing")

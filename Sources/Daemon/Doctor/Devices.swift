@@ -18,7 +18,20 @@ public enum Devices {
         let pcms = ALSADevices.list()
         let servers = pcms.prefix { !$0.name.contains(":") }
         return (servers + PulseSources.list() + pcms.dropFirst(servers.count))
-            .map { Device(name: $0.name, description: $0.description) }
+            .map { Device(name: $0.name, description: words(for: $0)) }
+    }
+
+    /// What a person calls it: ALSA describes the way that the sound takes.
+    private static func words(for device: AudioDevice) -> String {
+        let ways = [
+            "default": "", "pipewire": ", through PipeWire", "pulse": ", through PulseAudio",
+        ]
+        if let way = ways[device.name] {
+            let source = PulseSource.ask(ofPCM: device.name).map { " (\($0.description))" } ?? ""
+            return "System default\(way)\(source)"
+        }
+        return device.description.replacing(
+            ", Direct hardware device without any conversions", with: ", past the sound server")
     }
 
     /// The keyboards that this user may read.
