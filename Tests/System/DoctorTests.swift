@@ -130,6 +130,26 @@ import Testing
                 """), "\(muted)")
     }
 
+    /// On GNOME nobody can paste into Wayland's windows, or give one the focus.
+    @EventLoopActor @Test(.needs("Xvfb", package: "xvfb"))
+    func whatGNOMEAllowsNobodyIsSaid() async throws {
+        let display = try await XServer()
+        let session = try UtterSession(
+            display: display,
+            configuration: UtterSession.withoutHotkey + "[output]\nfocus = \"return\"\n")
+        session.environment += ["XDG_CURRENT_DESKTOP=GNOME", "WAYLAND_DISPLAY=wayland-none"]
+        let output = try await session.run("doctor").output
+        #expect(
+            output.contains("✓ sink clipboard: can type, into windows of Xwayland only"),
+            "\(output)")
+        #expect(output.contains("! focus return: [output] focus is \"return\""), "\(output)")
+        #expect(output.contains("utter config set output.focus hold"), "\(output)")
+        // An X server brings it back.
+        session.environment.removeLast(2)
+        let other = try await session.run("doctor").output
+        #expect(!other.contains("focus return") && !other.contains("Xwayland only"), "\(other)")
+    }
+
     // MARK: The built-in engine
 
     /// Wherever users look: the doctor, the models, the status that the overlay shows.

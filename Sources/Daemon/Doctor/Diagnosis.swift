@@ -23,7 +23,9 @@ public struct Diagnosis {
         [await configuration, await microphone] + recognizers + [language] + words + profiles
             + cleaners
             + (await sinks) + [
-                await focus, await hotkey, await .announcements(settings), await service,
+                await focus
+            ] + returning + [
+                await hotkey, await .announcements(settings), await service,
             ] + (await Finding.wake(settings))
     }
 
@@ -198,7 +200,11 @@ public struct Diagnosis {
     private func ability(of sink: any TextSink) async -> Result<String, Problem> {
         do throws(Problem) {
             try await sink.prepare()
-            return .success(try await sink.ability())
+            let words = try await sink.ability()
+            // Where the shell lets no program paste but into those (Registry.clipboard).
+            let isPartial =
+                sink.name == "clipboard" && Registry.desktop.isWayland && Registry.desktop.hasIBus
+            return .success(isPartial ? "\(words), into windows of Xwayland only" : words)
         } catch {
             return .failure(error)
         }
@@ -231,6 +237,25 @@ public struct Diagnosis {
                 return Finding(subject, isMissed ? .warning : .unchecked, error)
             }
         }
+    }
+
+    /// That the focus can't be brought back, if the user wants that.
+    private var returning: [Finding] {
+        guard settings.output.focus == .return else { return [] }
+        let windows = Registry.desktop.focus
+        defer { windows?.close() }
+        if windows?.movesFocus == true { return [] }
+        return [
+            Finding(
+                "focus return", .warning,
+                windows == nil
+                    ? "[output] focus is \"return\", but nothing says here which window had it: "
+                        + "text follows the focus"
+                    : "[output] focus is \"return\", but this desktop lets no program give a "
+                        + "window the focus",
+                remedy: windows == nil
+                    ? "" : "“utter config set output.focus hold” keeps the text for utter retype.")
+        ]
     }
 
     /// What watches for the hotkey.

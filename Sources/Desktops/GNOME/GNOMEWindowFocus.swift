@@ -37,7 +37,9 @@ package final class GNOMEWindowFocus: WindowFocus {
         }
     }
 
-    /// GNOME lets no program move the focus.
+    /// GNOME lets no program move it.
+    package let movesFocus = false
+
     package func focus(_ window: DesktopWindow) async throws(Problem) {
         throw Problem(
             "cannot give \(window.name) the focus", why: "GNOME lets no program do that",

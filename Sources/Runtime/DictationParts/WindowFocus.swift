@@ -15,6 +15,9 @@ public protocol WindowFocus: AnyObject {
     /// - Throws: why it is unknown.
     func focusedWindow() async throws(Problem) -> DesktopWindow?
 
+    /// Whether it can give any window the focus.
+    var movesFocus: Bool { get }
+
     /// Gives a window the focus. Returns when the window has it.
     ///
     /// - Throws: why that is impossible, for example because the window was closed.
@@ -22,4 +25,8 @@ public protocol WindowFocus: AnyObject {
 
     /// Disconnects. Nothing may be called afterwards.
     func close()
+}
+
+extension WindowFocus {
+    public var movesFocus: Bool { true }
 }
