@@ -150,6 +150,28 @@ import Testing
         #expect(!other.contains("focus return") && !other.contains("Xwayland only"), "\(other)")
     }
 
+    /// With the command that switches it on.
+    @EventLoopActor
+    @Test(
+        .needs("Xvfb", package: "xvfb"), .needs("dbus-daemon", package: "dbus-daemon"),
+        .needs("/usr/lib/python3/dist-packages/dbusmock", package: "python3-dbusmock"))
+    func accessibilityThatIsOffIsSaidOnKDE() async throws {
+        let (display, bus) = (try await XServer(), try await BusServer())
+        let mock = try await bus.mock("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Status")
+        try await mock.addProperty("IsEnabled", .boolean(false))
+        let session = try UtterSession(display: display)
+        session.environment.append("XDG_CURRENT_DESKTOP=KDE")
+        session.environment.append(
+            "DBUS_SESSION_BUS_ADDRESS=\(bus.environment["DBUS_SESSION_BUS_ADDRESS"] ?? "")")
+        let off = try await session.run("doctor").output
+        #expect(
+            off.contains("– text around the cursor: programs of Qt 6 don’t report it"), "\(off)")
+        #expect(off.contains("org.a11y.Status IsEnabled b true\n"), "\(off)")
+        try await mock.setProperty("IsEnabled", .boolean(true))
+        let on = try await session.run("doctor").output
+        #expect(on.contains("✓ text around the cursor: accessibility is on"), "\(on)")
+    }
+
     // MARK: The built-in engine
 
     /// Wherever users look: the doctor, the models, the status that the overlay shows.

@@ -1,5 +1,6 @@
 import Assembly
 import ControlProtocol
+import DesktopBus
 import DesktopParts
 import Dictation
 import DictationParts
@@ -24,7 +25,7 @@ public struct Diagnosis {
             + cleaners
             + (await sinks) + [
                 await focus
-            ] + returning + [
+            ] + returning + (await accessibility) + [
                 await hotkey, await .announcements(settings), await service,
             ] + (await Finding.wake(settings))
     }
@@ -256,6 +257,15 @@ public struct Diagnosis {
                 remedy: windows == nil
                     ? "" : "“utter config set output.focus hold” keeps the text for utter retype.")
         ]
+    }
+
+    /// On KDE, whether Qt programs report their text.
+    private var accessibility: [Finding] {
+        get async {
+            guard SessionEnvironment.current.desktops.contains("kde") else { return [] }
+            let bus = SessionBus(environment: BusEnvironment.current)
+            return [.accessibility(isOn: await ScreenReader.isAccessibilityOn(on: bus))]
+        }
     }
 
     /// What watches for the hotkey.

@@ -19,6 +19,17 @@ public enum ScreenReader {
         return (try? await hasOrca(bus, within: limit)) == true
     }
 
+    /// Whether accessibility is switched on; false where nothing says so.
+    @EventLoopActor
+    public static func isAccessibilityOn(
+        on bus: SessionBus, within limit: Duration = .seconds(1)
+    ) async -> Bool {
+        guard let bus = try? bus.connection(),
+            (try? await bus.hasOwner(of: service, within: limit)) == true
+        else { return false }
+        return await status("IsEnabled", on: bus, within: limit)
+    }
+
     private static let service = "org.a11y.Bus"
     private static let object = "/org/a11y/bus"
 
