@@ -47,10 +47,12 @@ struct StoppedPeerTests {
                 }
                 let end = try await Promptness.timeToEnd(daemon)
                 #expect(end < limit, "\(place): ended after \(end)")
-                // Whoever holds the device of a stopped sound server has more to wait for.
+                // Whoever holds the device of a stopped sound server has more to wait for; on a busy
+                // machine, everybody.
                 Promptness.expectEnd(
                     of: daemon, session, place,
-                    mayBeLate: [.xServer, .openMicrophone].contains(peer))
+                    mayBeLate: [.xServer, .openMicrophone].contains(peer)
+                        || limit > .milliseconds(1200))
 
                 try await stage.stop(peer, false, of: daemon)
                 stage.hinder(false)
