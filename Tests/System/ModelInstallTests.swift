@@ -275,6 +275,26 @@ struct ModelInstallTests {
         #expect(stage.server.requests.count == 1 && stage.files.isEmpty)
     }
 
+    /// What shells offer: names, and what is in a folder.
+    @EventLoopActor @Test func namesAndPathsAreCompleted() async throws {
+        let session = try UtterSession()
+        let folder = session.directory.appending(path: "mine")
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "tiny.en"), withIntermediateDirectories: true)
+        for name in ["own.gguf", "ggml-own.bin", "own.txt"] {
+            try Data().write(to: folder.appending(path: name))
+        }
+        let place = folder.path + "/"
+        let output = try await session.output(
+            "---completion", "models", "install", "--", "positional@0", "3",
+            "\(place.utf8.count)", "utter", "models", "install", place)
+        let offered = output.split(separator: "\n").map(String.init)
+        #expect(offered.contains("canary-180m-flash"))
+        #expect(
+            offered.filter { $0.hasPrefix(place) }.sorted()
+                == ["\(place)ggml-own.bin", "\(place)own.gguf", "\(place)tiny.en/"], "\(output)")
+    }
+
     // MARK: What there is
 
     @EventLoopActor @Test func theCatalogueIsPrinted() async throws {

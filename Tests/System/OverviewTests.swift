@@ -144,7 +144,7 @@ import Testing
         arguments: [
             ("utter type --sink ", "xtest"), ("utter transcribe --engine ", "vosk"),
             ("utter transcribe --format ", "srt"), ("utter type --line-breaks ", "shift-enter"),
-            ("utter models install ", "canary-180m-flash"), ("utter setup ", "microphone"),
+            ("utter models available --language ", "de"), ("utter setup ", "microphone"),
         ])
     func fishCompletesValues(_ line: String, _ value: String) async throws {
         let session = try UtterSession()
