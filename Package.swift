@@ -119,7 +119,7 @@ let package = Package(
         // Runtime: Linux, on one thread.
         module("LinuxRuntime", "Runtime/LinuxRuntime", ["CSystemd", "CLinux", system]),
         module("DictationParts", "Runtime/DictationParts", [
-            "Dictation", "MonotonicTime", "Problems", "LinuxRuntime",
+            "Dictation", "JSONLines", "MonotonicTime", "Problems", "LinuxRuntime",
         ]),
         module("JSONLines", "Runtime/JSONLines"),
         module("ExternalProgram", "Runtime/ExternalProgram", [
@@ -334,7 +334,7 @@ let package = Package(
         module("UtterCommands", "Commands", [
             "Assembly", "AudioSamples", "CLinux", "Consent", "DesktopBus", "DesktopParts", "Dictation", "Doctor",
             "EngineRegistry", "GGUF", "HotkeyChords", "HotkeyEvdev", "KeyRemapping", "KeyboardDevices", "Problems",
-            "DictationParts", "JSONLines", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "Models", "SinkXTest", "Session",
+            "DictationParts", "JSONLines", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "Models", "ProcessConfinement", "SinkXTest", "Session",
             "SoundFiles", "SpeechBench", "SpeechEngines", "SpeechWorker", "UtterDaemon", system,
             arguments,
         ]),

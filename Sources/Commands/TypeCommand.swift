@@ -96,8 +96,10 @@ struct TypeCommand: ParsableCommand {
             return try EventLoop.shared.run {
                 let typing = EventLoop.throwingTask {
                     let (text, chain) = try await prepared()
-                    defer { chain.close() }
-                    return (await chain.insert(text), text)
+                    let outcome = await chain.insert(text)
+                    await ClipboardServer.takeOver(from: chain)
+                    chain.close()
+                    return (outcome, text)
                 }
                 let signals = try interruptions.map { number in
                     try EventLoop.shared.signal(number) { typing.cancel() }

@@ -18,6 +18,17 @@ enum TypedBack {
         defer { place.end() }
         let chain = try Registry.sinks(settings)
         defer { chain.close() }
+        let arrived: Result<String, any Error>
+        do {
+            arrived = .success(try await type(text, chain, into: place, within: patience))
+        } catch { arrived = .failure(error) }
+        await ClipboardServer.takeOver(from: chain)
+        return try arrived.get()
+    }
+
+    private static func type(
+        _ text: String, _ chain: SinkChain, into place: some TypingPlace, within patience: Duration
+    ) async throws -> String {
         // Some sinks type in a dictation only.
         chain.beginDictation()
         let typing = EventLoop.task {

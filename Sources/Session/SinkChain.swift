@@ -202,6 +202,16 @@ public final class SinkChain {
         reader?.endDictation()
     }
 
+    /// What a sink serves on the clipboard for the user; nil if there is nothing.
+    public var servedContents: ClipboardContents? {
+        get async {
+            for sink in sinks {
+                if let contents = await sink.servedContents { return contents }
+            }
+            return nil
+        }
+    }
+
     public func close() {
         for sink in sinks { sink.close() }
         reader?.close()

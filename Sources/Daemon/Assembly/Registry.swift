@@ -84,10 +84,12 @@ public enum Registry {
 
     /// The clipboard sink for this kind of session; that of Xwayland where it is the only one.
     private static func clipboard(_ settings: Settings) -> any TextSink {
-        let (chord, desktop) = (settings.output.pasteChord, desktop)
-        return desktop.isWayland && !desktop.hasIBus
+        let chord = settings.output.pasteChord
+        return pastesByWayland
             ? WaylandClipboardSink(chord: chord) : X11ClipboardSink(chord: chord)
     }
+
+    private static var pastesByWayland: Bool { desktop.isWayland && !desktop.hasIBus }
 
     /// Puts a text on the session's clipboard. Where a Wayland compositor lets no program do so
     /// unless it has the focus (GNOME), it is the clipboard of Xwayland, which such desktops pass on.
@@ -101,6 +103,12 @@ public enum Registry {
             }
         }
         return try await X11ClipboardOffer.make(of: text)
+    }
+
+    /// Prepares to take over what the clipboard sink of another process serves.
+    public static func inheritClipboard() async throws(Problem) -> any ClipboardHeir {
+        if pastesByWayland, let heir = try await WaylandClipboardOffer.inherit() { return heir }
+        return try await X11ClipboardOffer.inherit()
     }
 
     public static func audio(_ settings: Settings) -> any AudioSource {

@@ -116,6 +116,10 @@ public protocol TextSink: AnyObject {
     /// The focused window if the sink can know it, else nil.
     var focusedTarget: SinkTarget? { get async }
 
+    /// What the sink serves on the clipboard for the user, who had copied it: it is lost with this
+    /// process. Nil if there is nothing.
+    var servedContents: ClipboardContents? { get async }
+
     /// Disconnects. Nothing may be called afterwards.
     func close()
 }
@@ -141,6 +145,8 @@ extension TextSink {
     public func reopenField() async -> Bool { false }
 
     public func endDictation() {}
+
+    public var servedContents: ClipboardContents? { nil }
 
     public var onProgress: (Int) -> Void {
         get { { _ in } }

@@ -1,3 +1,5 @@
+import DictationParts
+
 /// Contents in several forms, each named by its MIME type, or by an X11 target in a session with
 /// Xwayland.
 struct ClipboardForms {
@@ -41,5 +43,19 @@ struct ClipboardForms {
         // Some programs expect Latin-1, others UTF-8: offered only if both are the same.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { forms.add("STRING", Array(text.utf8)) }
         return forms
+    }
+
+    // MARK: The way to another process
+
+    init(_ forms: [ClipboardContents.Form]) {
+        for form in forms { add(form.name, form.bytes) }
+    }
+
+    init() {}
+
+    var forms: [ClipboardContents.Form] {
+        types.map { type in
+            ClipboardContents.Form(name: type, type: type, format: 8, bytes: self[type] ?? [])
+        }
     }
 }

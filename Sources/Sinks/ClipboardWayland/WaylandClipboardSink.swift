@@ -13,8 +13,8 @@ public import WaylandClient
 /// It copies the contents of the clipboard (and of the primary selection, if the chord may paste
 /// that), offers the text there, presses the chord, and restores the former contents when the text
 /// was fetched. From then on this process serves them until another program copies something; so it
-/// has to keep running. If it is killed, the selections are empty, as after the end of any program
-/// that has copied something, and the text is lost.
+/// has to keep running, or find an heir (`servedContents`). If it is killed, the selections are empty,
+/// as after the end of any program that has copied something, and the text is lost.
 ///
 /// The protocol does not report which program fetches the text. A program that reads everything
 /// copied normally does so before the chord; one that does so afterwards may be taken for the
@@ -86,6 +86,13 @@ public final class WaylandClipboardSink: TextSink {
                 try await link.deleteBackward(count) { deleted += $0 }
             } catch { throw link.failure(after: deleted, error) }
             if deleted < count { throw SinkFailure(inserted: deleted, problem: nil) }
+        }
+    }
+
+    public var servedContents: ClipboardContents? {
+        get async {
+            guard !isBusy, let link else { return nil }
+            return await link.served
         }
     }
 

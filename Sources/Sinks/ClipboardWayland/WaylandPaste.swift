@@ -24,7 +24,7 @@ final class WaylandPaste {
     /// program requests it.
     private static let readersTime = Duration.milliseconds(30)
     /// How long the clipboard is kept empty for a hanging window.
-    private static let hungPatience = Duration.seconds(60)
+    static let hungPatience = Duration.seconds(60)
 
     init(
         _ link: WaylandPasteLink, _ chord: PasteChord, _ abandoned: AbandonedPipes,

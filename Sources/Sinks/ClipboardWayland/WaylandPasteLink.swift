@@ -1,4 +1,5 @@
 import Dictation
+import DictationParts
 import KWinInput
 import LinuxRuntime
 import MonotonicTime
@@ -123,6 +124,30 @@ final class WaylandPasteLink {
     }
 
     static let look = Duration.milliseconds(250)
+
+    /// How long a busy window usually needs at most to read the keys.
+    private static let usualPause = Duration.seconds(3)
+
+    /// The user's contents that this process serves, when they are back; or, while a window hangs,
+    /// those that are still held back.
+    var served: ClipboardContents? {
+        get async {
+            try? await connection.roundtrip()
+            _ = await wait(within: Self.usualPause) { withheld.isEmpty || !device.ownsAny }
+            var selections: [ClipboardContents.Selection: [ClipboardContents.Form]] = [:]
+            for selection in DataDevice.Selection.allCases {
+                guard connection.failure == nil, let source = device.source(of: selection),
+                    let forms = withheld[selection] ?? source.forms
+                else { continue }
+                selections[selection == .clipboard ? .clipboard : .primary] = forms.forms
+            }
+            if selections.isEmpty { return nil }
+            return ClipboardContents(
+                selections,
+                secondsHeldBack: withheld.isEmpty
+                    ? 0 : Int(WaylandPaste.hungPatience.components.seconds))
+        }
+    }
 
     /// Presses BackSpace.
     ///

@@ -1,5 +1,6 @@
 import CX11
 import Dictation
+import DictationParts
 import LinuxRuntime
 import Problems
 import X11Connection
@@ -79,6 +80,22 @@ final class Paster {
             // Xlib may have read a request for the clipboard together with the replies.
             defer { if !isBusy { link.connection.refresh() } }
             return Receiver.target(window, link.connection)
+        }
+    }
+
+    /// The user's contents that this process serves now.
+    var served: ClipboardContents? {
+        get async {
+            guard link != nil else { return nil }
+            var served: ClipboardContents?
+            _ = await Interruption.of { () throws(Interruption) in
+                try await working { (link) throws(Interruption) in
+                    // What was copied elsewhere until here is known then.
+                    try await link.connection.roundTrip()
+                    served = link.owner.served
+                }
+            }
+            return served
         }
     }
 

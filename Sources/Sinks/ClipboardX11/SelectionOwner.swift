@@ -1,4 +1,5 @@
 import CX11
+import DictationParts
 import LinuxRuntime
 import MonotonicTime
 import X11Connection
@@ -44,6 +45,20 @@ final class SelectionOwner {
 
     /// What this process offers as a selection; nil if it isn't the owner.
     func contents(of selection: Atom) -> SelectionContents? { held[selection]?.contents }
+
+    /// What it holds for the user; nil if nothing.
+    var served: ClipboardContents? {
+        var selections: [ClipboardContents.Selection: [ClipboardContents.Form]] = [:]
+        for selection in ClipboardContents.Selection.allCases {
+            guard let contents = contents(of: selection.atom(connection)), !contents.isSecret
+            else { continue }
+            selections[selection] = contents.forms(connection)
+        }
+        if selections.isEmpty { return nil }
+        let rest = (barred?.until ?? 0) - MonotonicClock.nanoseconds
+        return ClipboardContents(
+            selections, secondsHeldBack: Int(max(0, rest) / 1_000_000_000))
+    }
 
     /// Takes a selection, unless its owner has changed.
     ///

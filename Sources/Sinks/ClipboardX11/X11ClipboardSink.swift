@@ -10,8 +10,9 @@ import X11Connection
 /// It copies the contents of the clipboard (and of the primary selection, if the chord may paste
 /// that), offers the text there, presses the chord, and restores the former contents when the
 /// window has fetched the text. From then on this process serves them until another program copies
-/// something; so it has to keep running or, at its end, find a clipboard manager. If it is killed,
-/// the selections are empty, as after the end of any program that has copied something.
+/// something; so it has to keep running or, at its end, find an heir (`servedContents`) or a
+/// clipboard manager. If it is killed, the selections are empty, as after the end of any program that
+/// has copied something.
 ///
 /// Some things the server can't know: a window whose clipboard belongs to another process (Wine)
 /// seems to paste nothing. A window that shows the primary selection removes its highlight when
@@ -77,6 +78,13 @@ public final class X11ClipboardSink: TextSink {
     /// The focused window's number and class, in the same form as from the other X sink.
     public var focusedTarget: SinkTarget? {
         get async { await paster.ask { await $0.focusedTarget } ?? nil }
+    }
+
+    public var servedContents: ClipboardContents? {
+        get async {
+            guard paster.isUsed else { return nil }
+            return await paster.ask { await $0.served } ?? nil
+        }
     }
 
     /// Disconnects. A paste in progress fails; the former contents are given to the clipboard

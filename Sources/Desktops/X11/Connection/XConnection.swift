@@ -152,6 +152,13 @@ package final class XConnection {
         XInternAtom(display, name, 0)
     }
 
+    /// Nil if there is no such atom.
+    package func name(of atom: Atom) -> String? {
+        guard let name = XGetAtomName(display, atom) else { return nil }
+        defer { XFree(name) }
+        return String(cString: name)
+    }
+
     // MARK: Waiting
 
     /// Suspends until an event matches (true) or the limit has passed (false). Events that don't
