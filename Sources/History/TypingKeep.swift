@@ -23,7 +23,7 @@ public final class TypingKeep {
     private static let digits = 12
 
     private let path: String
-    private var file: OwnedDescriptor?
+    private var file: KeptFile?
     /// What the last run left, if anything.
     public let leftover: Leftover?
 
@@ -38,15 +38,19 @@ public final class TypingKeep {
         end()
         let raw = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard raw >= 0 else { return false }
-        file = OwnedDescriptor(adopting: raw)
-        let isKept = write(Self.number(0) + HistoryLines.line(entry))
+        let file = KeptFile(raw)
+        self.file = file
+        let isKept = file.write(Self.number(0) + HistoryLines.line(entry))
         // A partly written file is of no use.
         if !isKept { end() }
         return isKept
     }
 
-    /// Stores how many characters were typed.
-    public func note(_ typed: Int) { _ = write(Self.number(typed)) }
+    /// Stores how many characters of the text were typed. May be called on any thread, by whoever
+    /// types, as soon as they are sure to arrive: what is noted later is typed twice after a crash.
+    public var note: @Sendable (Int) -> Void {
+        { [file] typed in _ = file?.write(Self.number(typed)) }
+    }
 
     /// The text was typed, or its rest is kept elsewhere.
     public func end() {
@@ -86,10 +90,17 @@ public final class TypingKeep {
         return Array(String(repeating: "0", count: max(0, digits - text.count)).utf8) + text.utf8
             + [UInt8(ascii: "\n")]
     }
+}
 
-    /// Writes at the beginning of the file.
-    private func write(_ bytes: [UInt8]) -> Bool {
-        guard let raw = file?.rawValue else { return false }
-        return bytes.withUnsafeBytes { pwrite(raw, $0.baseAddress, $0.count, 0) } == bytes.count
+/// The file, also for a thread that types.
+private final class KeptFile: Sendable {
+    private let descriptor: OwnedDescriptor
+
+    init(_ descriptor: Int32) { self.descriptor = OwnedDescriptor(adopting: descriptor) }
+
+    /// Writes at the beginning. Returns whether all is written.
+    func write(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { pwrite(descriptor.rawValue, $0.baseAddress, $0.count, 0) }
+            == bytes.count
     }
 }

@@ -93,6 +93,12 @@ final class DictationArchive {
         if typings.begin(entry) { sounds?.finish() }
     }
 
+    /// Notes how many characters of that text were typed; on any thread.
+    var noteTyped: @Sendable (Int) -> Void {
+        guard let typings else { return { _ in } }
+        return typings.note
+    }
+
     /// A text was typed to its end, or not: then the history has what is left of it.
     ///
     /// - Parameter isLeft: it stays for the next start, for the program ends.

@@ -11,10 +11,11 @@ extension SinkChain {
     /// nothing.
     ///
     /// - Parameter onProgress: called with how many characters of the insertion's text were typed
-    ///   so far.
+    ///   so far, on any thread.
     public func perform(
         _ insertion: Insertion, lineBreaks: TypableText.LineBreaks,
-        tabs: TypableText.Tabs = .space, onProgress: @escaping (Int) -> Void = { _ in }
+        tabs: TypableText.Tabs = .space,
+        onProgress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async -> InsertionOutcome {
         for case .press(let key, _) in insertion.steps where key.letter != nil {
             do throws(Problem) { try await checkKey(key) } catch {

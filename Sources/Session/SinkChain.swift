@@ -64,10 +64,10 @@ public final class SinkChain {
     /// ``SinkPartition`` decides which sink types what. If a sink fails, the others get the rest
     /// from the character where it stopped, unless the window is the cause.
     ///
-    /// - Parameter onProgress: called with how many characters of the text were sent so far, if the
-    ///   sinks report that during typing; omitted characters may not be counted.
+    /// - Parameter onProgress: called with how many characters of the text were sent so far, on any
+    ///   thread, if the sinks report that during typing; omitted characters may not be counted.
     public func insert(
-        _ text: TypableText, onProgress: @escaping (Int) -> Void = { _ in }
+        _ text: TypableText, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async -> InsertionOutcome {
         var done = 0
         var rest = text
@@ -116,7 +116,8 @@ public final class SinkChain {
     /// Types the parts of a text, each with its sink. Returns where in the text it ended, and which
     /// sink failed there, if it wasn't the end.
     private func type(
-        _ coverage: SinkPartition, _ sinks: [any TextSink], _ onProgress: @escaping (Int) -> Void
+        _ coverage: SinkPartition, _ sinks: [any TextSink],
+        _ onProgress: @escaping @Sendable (Int) -> Void
     ) async -> (end: Int, failure: (any TextSink, SinkFailure)?) {
         var end = 0
         for part in coverage.parts {

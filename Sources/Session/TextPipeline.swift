@@ -307,8 +307,8 @@ final class TextPipeline {
         if sinks.isSecure, expected?.insertion == insertion { onPassword() }
         let start = Instant.now
         let outcome = await sinks.perform(
-            insertion, lineBreaks: lineBreaks, tabs: tabs
-        ) { [archive] in archive.typings?.note($0) }
+            insertion, lineBreaks: lineBreaks, tabs: tabs,
+            onProgress: archive.noteTyped)
         guard let proof, outcome.end == .complete, outcome.omitted.isEmpty else { return outcome }
         return outcome.seen(await sinks.arrival(of: proof, since: start))
     }

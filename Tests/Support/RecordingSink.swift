@@ -19,7 +19,7 @@ public final class RecordingSink: TextSink, Document {
     public private(set) var insertions: [String] = []
     /// Called with the text of each insertion.
     public var onInsertion: (String) -> Void = { _ in }
-    public var onProgress: (Int) -> Void = { _ in }
+    public var onProgress: @Sendable (Int) -> Void = { _ in }
     /// The characters that it can't type.
     public var lacks: Set<Character> = []
     public var focusedTarget: SinkTarget? = SinkTarget("window")

@@ -59,9 +59,10 @@ public protocol TextSink: AnyObject {
     /// - Throws: a problem if nothing is known.
     func explain(_ text: TypableText) async throws(Problem) -> SinkExplanation
 
-    /// Called during an insertion with the number of characters (grapheme clusters) sent so far. A
-    /// sink that doesn't know it before the end never calls it.
-    var onProgress: (Int) -> Void { get set }
+    /// Called during an insertion with the number of characters (grapheme clusters) sent so far, on
+    /// any thread, as soon as they arrive even if this process is killed. A sink that doesn't know it
+    /// before the end never calls it.
+    var onProgress: @Sendable (Int) -> Void { get set }
 
     /// Types a text; returns when the receiver has read it, as far as the sink can know.
     func insertText(_ text: TypableText) async throws(SinkFailure)
@@ -148,7 +149,7 @@ extension TextSink {
 
     public var servedContents: ClipboardContents? { nil }
 
-    public var onProgress: (Int) -> Void {
+    public var onProgress: @Sendable (Int) -> Void {
         get { { _ in } }
         set {}
     }

@@ -19,7 +19,7 @@ public import Problems
 public final class IBusSink: TextSink {
     public let name = "ibus"
     public let capabilities: SinkCapabilities = [.anyText, .deletes, .marksText]
-    public var onProgress: (Int) -> Void = { _ in }
+    public var onProgress: @Sendable (Int) -> Void = { _ in }
 
     private let options: IBusSinkOptions
     private var link: IBusLink?

@@ -33,7 +33,7 @@ public final class InputMethodSink: TextSink {
     /// Who waits for reports.
     private let waiting = Waiters()
 
-    public var onProgress: (Int) -> Void = { _ in }
+    public var onProgress: @Sendable (Int) -> Void = { _ in }
 
     private struct Link {
         let connection: WaylandConnection

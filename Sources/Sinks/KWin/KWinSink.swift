@@ -19,7 +19,7 @@ public final class KWinSink: TextSink {
         .deletes, .selects, .pressesKeys, .movesCursor,
     ]
 
-    public var onProgress: (Int) -> Void = { _ in }
+    public var onProgress: @Sendable (Int) -> Void = { _ in }
 
     private let display: String?
     private let launcher: [String]

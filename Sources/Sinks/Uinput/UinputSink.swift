@@ -16,7 +16,7 @@ public final class UinputSink: TextSink {
         .deletes, .selects, .pressesKeys, .movesCursor,
     ]
 
-    public var onProgress: (Int) -> Void = { _ in }
+    public var onProgress: @Sendable (Int) -> Void = { _ in }
 
     private let settings: UinputSettings
     private let desktop: any Desktop

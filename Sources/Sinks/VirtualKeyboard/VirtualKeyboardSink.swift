@@ -31,7 +31,7 @@ public final class VirtualKeyboardSink: TextSink {
     /// What the last `prepare` found missing in the compositor at this path.
     private var lack: (path: String, problem: Problem)?
 
-    public var onProgress: (Int) -> Void = { _ in }
+    public var onProgress: @Sendable (Int) -> Void = { _ in }
 
     fileprivate struct Session {
         let connection: WaylandConnection

@@ -91,11 +91,14 @@ extension TypingSession {
         delivery.hasUnread = true
         delivery.unreadKeys += burst.count
         progress.typed += burst.count(where: \.endsCharacter)
+        // What the server has handled arrives even if this process is killed now; what it has only
+        // received may be lost with the connection.
+        try await connection.roundTrip()
+        progress.onBurst(progress.typed)
         // Typing follows the receiver's pace: queued keys can't be taken back, and more than it can
         // read in its time at the end would come out wrong.
         try await fence(within: Receiver.patience, cancellable: true, isInPassing: true)
         try checkArrival(of: burst, requests)
-        progress.onBurst(progress.typed)
         return strokes[burst.endIndex...]
     }
 

@@ -158,7 +158,7 @@ final class Typist {
 /// How far a text was typed, also for a caller that has stopped waiting for the X thread.
 final class TypingProgress: Sendable {
     private let counts = Mutex((typed: 0, read: 0))
-    /// Called on the X thread with `typed` after each burst.
+    /// Called on the X thread with `typed` as soon as a burst is sure to arrive.
     let onBurst: @Sendable (Int) -> Void
 
     init(_ onBurst: @escaping @Sendable (Int) -> Void) {

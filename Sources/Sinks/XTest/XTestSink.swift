@@ -20,7 +20,7 @@ public final class XTestSink: TextSink {
     private let typist: XServerLine<Typist>
     private let user = UserReport()
     public private(set) var remark: Problem?
-    public var onProgress: (Int) -> Void = { _ in }
+    public var onProgress: @Sendable (Int) -> Void = { _ in }
 
     /// - Parameter display: the display's name (X(7)), for example `:0`; nil for $DISPLAY.
     public init(display: String? = nil) {
@@ -102,9 +102,7 @@ public final class XTestSink: TextSink {
     private func type(_ strokes: [SymbolStroke]) async throws(SinkFailure) {
         if strokes.isEmpty { return }
         remark = nil
-        let progress = TypingProgress { [weak self] typed in
-            EventLoop.task { self?.onProgress(typed) }
-        }
+        let progress = TypingProgress(onProgress)
         let result = await typist.ask { await $0.type(strokes, progress) }
         guard let result else {
             // A cancelled caller knows the reason.

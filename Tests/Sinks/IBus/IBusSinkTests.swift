@@ -5,6 +5,7 @@ import IBusEngine
 import LinuxRuntime
 import Problems
 import SinkIBus
+import Synchronization
 import TestSupport
 import Testing
 
@@ -54,11 +55,11 @@ struct IBusSinkTests {
         let window = try await ibus.open(kind)
         var expected = ""
         for sample in samples {
-            var progress = 0
-            sink.onProgress = { progress = $0 }
+            let progress = Mutex(0)
+            sink.onProgress = { count in progress.withLock { $0 = count } }
             #expect(try await sink.untypable(sample.typable).isEmpty)
             try await sink.insertText(sample.typable)
-            #expect(progress == sample.string.count)
+            #expect(progress.withLock { $0 } == sample.string.count)
             expected += sample.string
             try await window.expect(expected)
             #expect(try await link.globalEngine() == Self.layout)
@@ -206,11 +207,14 @@ struct IBusSinkTests {
         // Long enough for several commits; the focus moves after the first.
         let text = TypableText(
             cleaning: String(repeating: "eins zwei drei ", count: 1_000), lineBreaks: .keep)
-        var moving: Task<Void, any Error>?
+        // unsafe, here and below: this sink reports on the event loop.
+        nonisolated(unsafe) var moving: Task<Void, any Error>?
         sink.onProgress = { _ in
-            if moving == nil { moving = EventLoop.throwingTask { try await other.focus() } }
-            // The window reads nothing more before it has lost the focus.
-            window.freeze(true)
+            EventLoopActor.assumeIsolated {
+                if moving == nil { moving = EventLoop.throwingTask { try await other.focus() } }
+                // The window reads nothing more before it has lost the focus.
+                window.freeze(true)
+            }
         }
         let typing = EventLoop.throwingTask { try await sink.insertText(text) }
         try await waitUntil("the first part is committed") { moving != nil }
@@ -233,7 +237,7 @@ struct IBusSinkTests {
         let window = try await ibus.open(.gtk3)
         let text = TypableText(
             cleaning: String(repeating: "eins zwei drei ", count: 1_000), lineBreaks: .keep)
-        var typing: Task<Void, any Error>?
+        nonisolated(unsafe) var typing: Task<Void, any Error>?
         sink.onProgress = { _ in typing?.cancel() }
         typing = EventLoop.throwingTask { try await sink.insertText(text) }
         let failure = await #expect(throws: SinkFailure.self) { try await typing?.value }
