@@ -253,6 +253,31 @@ import Testing
         #expect(trial.listener.problem?.why.contains(why) == true)
     }
 
+    /// A damaged model, with which a library has no end, isn't tried twice.
+    @EventLoopActor @Test func aModelMayTakeSoMuchOfTheProcessor() async throws {
+        let model = try TemporaryFile()
+        let trial = try TrialWorker(
+            values: ["load": "computes"], model: model.path,
+            limits: WorkerLimits(loading: .seconds(1)))
+        defer { trial.decoding.close() }
+        let process = try #require(trial.decoding.process)
+        try await trial.until("it fails") { $0.hasEnded }
+        let problem = try #require(trial.listener.problem)
+        #expect(problem.what.contains(model.path))
+        #expect(
+            problem.why == "it is probably damaged: 1 s of the processor's time were not enough")
+        #expect(trial.listener.events.count == 1)
+        #expect(trial.decoding.process == nil)
+        try await waitUntil("the process is gone") { kill(process, 0) != 0 }
+    }
+
+    @Test func theLimitForLoadingGrowsWithTheModel() {
+        let limits = WorkerLimits()
+        #expect(limits.loading(ofSize: 0) == .seconds(100))
+        #expect(limits.loading(ofSize: 250_000_000) == .seconds(200))
+        #expect(limits.loading(ofSize: 2_000_000_000) == .seconds(900))
+    }
+
     @EventLoopActor @Test func tooManyWordsAreReported() async throws {
         let trial = try TrialWorker(
             values: ["words": String(repeating: "x", count: FrameBuffer.longest)])

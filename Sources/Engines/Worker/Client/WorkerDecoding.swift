@@ -1,4 +1,5 @@
 public import Dictation
+import Glibc
 public import LinuxRuntime
 import Problems
 public import SpeechWorkerProtocol
@@ -263,21 +264,29 @@ public final class WorkerDecoding {
     private func supervise() {
         guard let worker else { return watch.stop() }
         if worker.block == nil {
-            expect(.loading, within: limits.loading, of: worker.pid) { [unowned self] in
-                died("hung")
+            expect(.loading, within: limits.loading, of: worker.pid, most: loadingLimit) {
+                [unowned self] expiry in
+                switch expiry {
+                // Once more it would be the same.
+                case .spent: fail(.modelHasNoEnd(engine, after: loadingLimit))
+                case .idle: died("hung")
+                }
             }
         } else if isAwaited(of: worker) {
-            expect(.progress, within: limits.progress, of: worker.pid) { [unowned self] in
+            expect(.progress, within: limits.progress, of: worker.pid) { [unowned self] _ in
                 died("hung")
             }
         } else if dictation != nil {
             watch.stop()
         } else if let idle = limits.idle {
-            expect(.use, within: idle) { [unowned self] in drop() }
+            expect(.use, within: idle) { [unowned self] _ in drop() }
         } else {
             watch.stop()
         }
     }
+
+    /// How much the worker may compute to load the model.
+    private var loadingLimit: Duration { limits.loading(ofSize: engine.modelSize) }
 
     /// Whether something of a loaded worker is awaited: it may hang also when what it computes was
     /// cancelled.
@@ -289,10 +298,11 @@ public final class WorkerDecoding {
     /// Starts a limit unless it runs.
     private func expect(
         _ awaited: WorkerWatch.Awaited, within limit: Duration, of process: Int32? = nil,
-        _ expired: @escaping () -> Void
+        most: @autoclosure () -> Duration? = nil,
+        _ expired: @escaping (WorkerWatch.Expiry) -> Void
     ) {
         if watch.awaited != awaited {
-            watch.expect(awaited, within: limit, of: process, expired)
+            watch.expect(awaited, within: limit, of: process, most: most(), expired)
         }
     }
 
@@ -349,10 +359,31 @@ extension Problem {
             remedy: "Have fewer words of your own in the file that utter config path prints.")
     }
 
+    static func modelHasNoEnd(
+        _ engine: EngineConfiguration, after time: Duration
+    ) -> Problem {
+        Problem(
+            "cannot load the model “\(engine.model)” with “\(engine.engine)”",
+            why: "it is probably damaged: \(time.components.seconds) s of the processor's time were"
+                + " not enough",
+            remedy: "Install it again, or take another: utter models says what there is.")
+    }
+
     static func speechProgramEnded(_ engine: EngineConfiguration, _ why: String) -> Problem {
         Problem(
             "cannot recognise speech with “\(engine.engine)” and the model “\(engine.model)”",
             why: "utter-speech, the program that runs it, failed: \(why)",
             remedy: "If it happens again, take another model or engine.")
+    }
+}
+
+extension EngineConfiguration {
+    /// The size of the model's file or folder in bytes; 0 if there is none.
+    fileprivate var modelSize: Int {
+        var status = stat()
+        guard stat(model, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return Folder.size(of: model)
+        }
+        return Int(status.st_size)
     }
 }

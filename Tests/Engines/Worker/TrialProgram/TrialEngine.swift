@@ -14,6 +14,7 @@ final class TrialEngine: DecodingEngine {
         switch configuration.values["load"] {
         case "fails": throw Problem("cannot load", why: "as the test wishes")
         case "hangs": while true { sleep(1000) }
+        case "computes": while true { _ = getpid() }
         case "crashes": abort()
         case "babbles":
             let bytes: [UInt8] = [255, 255, 255, 255, 1, 2, 3]
