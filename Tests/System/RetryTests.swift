@@ -49,7 +49,7 @@ struct RetryTests {
         try await dictate(scene)
         let wrong = try await scene.session.run("retry", "--model", "tone")
         #expect(wrong.status == .exited(1))
-        #expect(wrong.output.contains("there is no model “tone”, did you mean “tones.gguf”?"))
+        #expect(wrong.output.contains("there is no model “tone” (did you mean “tones”?)"))
         try await scene.session.output("retry", "--model", "tones")
         try await waitUntil("the words") {
             try await scene.session.run("last", "--raw").output.lowercased()

@@ -86,7 +86,8 @@ public struct SpeechModels: Sendable {
         if let model, let engine = engine(named: model.engine) { return (engine, model) }
         // The name comes from outside and is printed in a terminal.
         let shown = TypableText(cleaning: name, lineBreaks: .space).string
-        let meant = Spelling.question(Spelling.nearest(to: name, among: all.map(\.name)))
+        let names = all.map(\.name) + all.compactMap { $0.path.lastComponent?.stem }
+        let meant = Spelling.question(Spelling.nearest(to: name, among: names))
         throw Problem(
             "there is no model “\(shown)”\(meant)", why: "",
             remedy: "“utter models” says what there is and how to install more.")
