@@ -26,7 +26,11 @@ enum RunningDaemon {
                 Log.notice("utter was not running: it was started")
                 _ = try await reply(to: request)
             }
-            if request.beginsDictation, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
+            // A program that a key of the desktop starts may have the desktop's terminal, but is not
+            // in its foreground.
+            if request.beginsDictation, isatty(STDERR_FILENO) == 1,
+                tcgetpgrp(STDIN_FILENO) == getpgrp()
+            {
                 await sayWhereWordsGo()
             }
         }

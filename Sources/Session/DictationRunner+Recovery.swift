@@ -35,8 +35,11 @@ extension DictationRunner {
     /// Recognises again what was said and could not be recognised, or else the last dictation.
     ///
     /// - Parameter wanted: its language and model replace those of the dictations.
-    /// - Throws: that there is nothing of it.
+    /// - Throws: that there is nothing of it, or a dictation is under way.
     public func retry(_ wanted: DictationOverrides = .automatic) throws(Problem) {
+        guard display.state == .idle else {
+            throw Problem("cannot recognise it again now", why: "a dictation is under way")
+        }
         guard recovery.retry(wanted) > 0 else {
             throw Problem(
                 "nothing to recognise",

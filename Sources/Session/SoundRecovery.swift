@@ -64,6 +64,8 @@ final class SoundRecovery {
     private(set) var rest: UnfinishedSound?
     /// Whether any words of it were kept.
     private var hasWords = false
+    /// Whether it came to a text: what is cancelled before is not kept for another recognition.
+    private var hasText = false
     /// Whether all of it was typed.
     private var isTyped = false
     /// Whether the recogniser failed.
@@ -87,6 +89,7 @@ final class SoundRecovery {
         case .shutdown:
             isEnding = true
             archive.sounds?.forgetLast()
+        case .command(.cancel, _) where state != .idle: archive.sounds?.forgetLast()
         case .insertion(let outcome) where outcome.end == .complete: isTyped = true
         default: break
         }
@@ -95,9 +98,9 @@ final class SoundRecovery {
     func note(_ effect: DictationEffect) {
         switch effect {
         case .startCapture:
-            (hasWords, isTyped, hasFailed) = (false, false, false)
+            (hasWords, hasText, isTyped, hasFailed) = (false, false, false, false)
             (settled, hasUnplacedWords) = (0, false)
-        case .keep: hasWords = true
+        case .keep(let record): (hasWords, hasText) = (true, record.text != nil)
         default: break
         }
     }
@@ -110,11 +113,12 @@ final class SoundRecovery {
             wait(for: rest)
         } else if isEnding && !isTyped || hasFailed && !hasWords {
             archive.sounds?.setAside().map(wait)
-        } else if hasWords {
+        } else if hasText, !isEnding {
             archive.sounds?.finish()
         } else {
             archive.sounds?.end()
         }
+        if isEnding { archive.sounds?.forgetLast() }
     }
 
     private func wait(for sound: UnfinishedSound) {
@@ -169,15 +173,14 @@ final class SoundRecovery {
     ///
     /// - Parameter wanted: its language and model replace those of the dictations.
     func retry(_ wanted: DictationOverrides) -> Int {
-        if attempt == nil {
-            waiting = (archive.sounds?.leftovers() ?? []).map { sound in
-                var sound = sound
-                sound.forgetAttempts()
-                return Waiting(sound: sound, reason: .recognizer, wanted: wanted)
-            }
-            if waiting.isEmpty, let last = archive.sounds?.last {
-                waiting = [Waiting(sound: last, reason: .request, wanted: wanted)]
-            }
+        interrupt()
+        waiting = (archive.sounds?.leftovers() ?? []).map { sound in
+            var sound = sound
+            sound.forgetAttempts()
+            return Waiting(sound: sound, reason: .recognizer, wanted: wanted)
+        }
+        if waiting.isEmpty, let last = archive.sounds?.last {
+            waiting = [Waiting(sound: last, reason: .request, wanted: wanted)]
         }
         return waiting.count
     }

@@ -228,6 +228,20 @@ import Testing
         #expect(throws: Problem.self) { try stage.runner.retry() }
     }
 
+    @EventLoopActor @Test func whatIsCancelledIsNotKept() async throws {
+        let place = try SoundPlace(keepsLast: true)
+        let stage = place.stage()
+        await stage.dictate("hello")
+        await stage.waitForIdle()
+        stage.speak([1, 2, 3])
+        stage.recognizer.tell(.utterance("world"))
+        #expect(throws: Problem.self) { try stage.runner.retry() }
+        stage.runner.send(.command(.cancel))
+        await stage.waitForIdle()
+        #expect(stage.runner.history.entries.count == 2)
+        #expect(place.names == [])
+    }
+
     @EventLoopActor @Test func theEndOfTheProgramForgetsTheLastDictation() async throws {
         let place = try SoundPlace(keepsLast: true)
         let stage = place.stage()

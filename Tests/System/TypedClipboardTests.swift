@@ -30,6 +30,25 @@ import Testing
             return run.status == .exited(0) ? run.output : nil
         }
 
+        /// The processes that serve what was copied on the display.
+        var heirs: [String] { Self.heirs(display.environment) }
+
+        /// - Parameter environment: has the display's name.
+        static func heirs(_ environment: [String]) -> [String] {
+            func lines(_ path: String) -> [String]? {
+                FileManager.default.contents(atPath: path)?.split(separator: 0)
+                    .map { String(decoding: $0, as: UTF8.self) }
+            }
+            let display = environment.first { $0.hasPrefix("DISPLAY=") } ?? ""
+            return Folder.names(in: "/proc").filter { name in
+                guard Int(name) != nil,
+                    lines("/proc/\(name)/cmdline") == [UtterSession.program, "copy", "--inherit"]
+                else { return false }
+                // Only root may read it, for the process gives up being traced.
+                return lines("/proc/\(name)/environ")?.contains(display) ?? true
+            }
+        }
+
         func type(_ text: String) async throws {
             let run = try await session.run("type", "--sink", "clipboard", text)
             #expect(run.status == .exited(0) && run.errors == "", "\(run.errors)")
@@ -52,30 +71,32 @@ import Testing
         }
         try await stage.window.waitForText("Once. And again: ü 你. ")
         // That of the first text has ended.
-        try await waitUntil("one serves") { Self.heirs.count == 1 }
+        try await waitUntil("one serves") { stage.heirs.count == 1 }
         // It ends, too, when something else is copied.
         for selection in ["clipboard", "primary"] {
             try await stage.copy("printf other", to: selection, as: "UTF8_STRING")
         }
-        try await waitUntil("nobody serves") { Self.heirs.isEmpty }
+        try await waitUntil("nobody serves") { stage.heirs.isEmpty }
     }
 
     @EventLoopActor @Test(.onX) func whereNothingWasNobodyStays() async throws {
         let stage = try await Stage()
         try await stage.type("text")
         try await stage.window.waitForText("text")
-        #expect(Self.heirs.isEmpty)
+        #expect(stage.heirs.isEmpty)
         #expect(try await stage.sum("clipboard", "UTF8_STRING") == nil)
     }
 
     @EventLoopActor @Test(.onX) func endsWithTheDisplay() async throws {
+        var environment: [String] = []
         do {
             let stage = try await Stage()
+            environment = stage.display.environment
             try await stage.copy("printf before", to: "clipboard", as: "UTF8_STRING")
             try await stage.type("text")
-            #expect(Self.heirs.count == 1)
+            #expect(stage.heirs.count == 1)
         }
-        try await waitUntil("nobody serves") { Self.heirs.isEmpty }
+        try await waitUntil("nobody serves") { Stage.heirs(environment).isEmpty }
     }
 
     @EventLoopActor
@@ -116,18 +137,6 @@ import Testing
         // Another program's copy is not taken away.
         _ = try await pasted("printf other | wl-copy")
         #expect(try await pasted("wl-paste --no-newline") == "other")
-    }
-
-    /// The processes of the program under test that serve what was copied.
-    @EventLoopActor private static var heirs: [String] {
-        let program = UtterSession.program
-        return Folder.names(in: "/proc").filter { name in
-            guard Int(name) != nil,
-                let arguments = FileManager.default.contents(atPath: "/proc/\(name)/cmdline")
-            else { return false }
-            let words = arguments.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-            return words == [program, "copy", "--inherit"]
-        }
     }
 }
 

@@ -29,7 +29,8 @@ public struct DictationOverrides: Hashable, Sendable {
     public func replaced(by others: DictationOverrides) -> DictationOverrides {
         var replaced = self
         replaced.language = others.language ?? language
-        replaced.model = others.model ?? model
+        // A model may understand no other language.
+        replaced.model = others.model ?? (others.language == nil ? model : nil)
         return replaced
     }
 

@@ -166,6 +166,10 @@ public final class BackendCache: DictationSetups {
                 self.engine = engine
             }
             var setup = general
+            if choice.model != nil, let problem = error as? Problem {
+                setup.problem = problem
+                return setup
+            }
             setup.problem = Problem(
                 "the profile \(profile.map { "“\($0)” " } ?? "")can’t be used", why: "\(error)",
                 remedy: "Fix the file: utter config check")

@@ -44,6 +44,14 @@ extension Settings {
             if let name = choice.model {
                 let (engine, model) = try SpeechModels().find(name)
                 if let problem = model.problem { return problem }
+                if let language = choice.language.flatMap({ LanguageTag($0) }),
+                    !model.understands(language)
+                {
+                    let known = model.languages.prefix(8).map(\.description)
+                    return Problem(
+                        "“\(model.name)” doesn’t understand \(language)",
+                        why: "it understands \(known.joined(separator: ", "))")
+                }
                 try engine.makeRecognizer(loading: model, settings)?.close()
             } else {
                 try Registry.recognizer(settings).close()

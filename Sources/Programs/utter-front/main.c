@@ -39,8 +39,9 @@ _Noreturn void become_utter(char **arguments)
 int main(int count, char **arguments)
 {
     static const char *const driving[] = {"toggle", "start", "stop", "cancel"};
-    /* Whoever types the command learns from the whole program where the words go. */
-    if (count == 2 && !(isatty(STDIN_FILENO) && isatty(STDERR_FILENO)))
+    /* Whoever types the command learns from the whole program where the words go. What a key of the
+       desktop starts may have the desktop's terminal, but is not in its foreground. */
+    if (count == 2 && !(isatty(STDERR_FILENO) && tcgetpgrp(STDIN_FILENO) == getpgrp()))
         for (size_t i = 0; i < sizeof driving / sizeof *driving; i++)
             if (!strcmp(arguments[1], driving[i]))
                 drive(driving[i]);
