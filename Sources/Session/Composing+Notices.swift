@@ -100,7 +100,7 @@ extension Composing {
             remedy: "Pause before and after it to have it obeyed")
     }
 
-    /// What a correction in mid-sentence left out.
+    /// The notice of words that a correction in mid-sentence left out.
     static func takenBack(_ words: String, _ processor: TextProcessor) -> Notice {
         Notice(
             .info, "Left out \(quoted(words) ?? "")",
@@ -126,7 +126,7 @@ extension Composing {
 }
 
 extension Composition.Revision {
-    /// What failed if it can't be carried out.
+    /// The failure, in words, if it can't be carried out.
     var failure: String {
         switch self {
         case .scratch: "cannot scratch the last words"

@@ -330,7 +330,8 @@ struct Composing {
         return result
     }
 
-    /// What the model changed beside marks, capitals and fillers; nil if that is nothing.
+    /// The notice of the model's changes other than marks, capitals and fillers; nil if there are
+    /// none.
     private static func notice(of changes: [String]) -> Notice? {
         guard !changes.isEmpty else { return nil }
         let more = changes.count > 3 ? ", and \(changes.count - 3) more" : ""

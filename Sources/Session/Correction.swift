@@ -7,7 +7,7 @@ public struct Correction: Hashable, Sendable {
     public init(of heard: String, to meant: String) { (self.heard, self.meant) = (heard, meant) }
 }
 
-/// What the corrections by voice of a dictation come to.
+/// The corrections by voice of a dictation.
 public struct CorrectionReport: Hashable, Sendable {
     public var made: [Correction] = []
     /// Whether the last one could not be made: what it named doesn't stand there.

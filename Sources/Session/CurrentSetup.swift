@@ -1,7 +1,8 @@
 import DictationParts
 import LinuxRuntime
 
-/// What the present dictation is made with. All who take part in it share this one.
+/// The parts and the style of the present dictation. All objects that take part in it share this
+/// one.
 @EventLoopActor
 final class CurrentSetup {
     var parts: DictationRunner.Parts

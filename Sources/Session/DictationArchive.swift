@@ -3,8 +3,8 @@ import History
 import LinuxRuntime
 import Problems
 
-/// What is kept of dictations: the history in memory and on disk, and for a crash the sound of the
-/// current one and the text that is being typed.
+/// The records that are kept of dictations: the history in memory and on disk, and for a crash the
+/// sound of the current one and the text that is being typed.
 @EventLoopActor
 final class DictationArchive {
     private(set) var history: DictationHistory

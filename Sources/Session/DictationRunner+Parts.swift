@@ -41,7 +41,7 @@ extension DictationRunner {
         public var lineBreaks = TypableText.LineBreaks.space
         /// Whether they are kept where the field is known to be text, whatever `lineBreaks` says.
         public var keepsLinesInText = false
-        /// What keys mean in the window; nil if it is unknown.
+        /// The kind of the window, which decides the effect of keys; nil if it is unknown.
         public var window: WindowKind?
         public var tabs = TypableText.Tabs.space
         /// The keys for bold and the like in the window.
@@ -55,9 +55,9 @@ extension DictationRunner {
         public var historyLimit = 20
         /// Whether quiet speech is amplified for the recogniser.
         public var normalizes = true
-        /// What happens to a text if the focus has moved.
+        /// How a text is handled if the focus has moved.
         public var focus = FocusPolicy.hold
-        /// What happens to a dictation into a field for a password.
+        /// How a dictation into a password field is handled.
         public var passwords = PasswordPolicy.refuse
 
         public init() {}

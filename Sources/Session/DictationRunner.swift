@@ -41,9 +41,9 @@ public final class DictationRunner {
     public private(set) var timing = DictationTiming()
     /// The text that has just been typed, and its language; only while that is reported.
     public private(set) var typed: (text: String, language: String?)?
-    /// What was typed last, unless it was a password.
+    /// The last text that was typed, unless it was a password.
     private(set) var lastTyped: DictationRecord?
-    /// What a command changes of it now.
+    /// The revision that a command is making to it.
     var revision: Composition.Revision?
 
     /// - Parameter setups: with the recogniser of `parts`.

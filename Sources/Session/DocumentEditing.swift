@@ -14,9 +14,9 @@ struct DocumentEditing {
     struct Change {
         /// To the part of the text, and what is to be selected or deleted there.
         let steps: [Insertion.Step]
-        /// What stood there, empty if that stays.
+        /// The text before the command; empty if it stays.
         let old: String
-        /// What is to stand in its place.
+        /// The text that replaces it.
         let new: EditHistory
     }
 

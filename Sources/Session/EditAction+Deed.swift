@@ -1,7 +1,7 @@
 import TextProcessing
 
 extension EditAction {
-    /// What it did, for a notice.
+    /// The action in the past tense, for a notice.
     var deed: String {
         switch self {
         case .deleteWords, .deleteSentences, .delete: "Deleted"

@@ -258,7 +258,7 @@ struct EditHistory: Hashable {
     /// Puts the cursor at a place.
     mutating func place(_ place: Int) { (selected, behind) = (0, string.count - place) }
 
-    /// What a command can change.
+    /// The content that a command can change.
     struct Content: Hashable {
         /// The text without the space after it.
         let text: String

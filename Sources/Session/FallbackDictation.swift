@@ -2,8 +2,8 @@ import AudioSamples
 import Dictation
 import Problems
 
-/// What ``FallbackRecognizer`` knows of a dictation: the sound that the fallback would need, and
-/// what the first recogniser reported.
+/// The state of a dictation in ``FallbackRecognizer``: the sound that the fallback would need, and
+/// the reports of the first recogniser.
 struct FallbackDictation {
     /// Sound whose words the first one has not reported.
     private var sound = UnsettledSound()

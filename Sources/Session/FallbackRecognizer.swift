@@ -13,7 +13,7 @@ public import Problems
 public final class FallbackRecognizer: SpeechRecognizer {
     private enum Active { case none, first, fallback }
 
-    /// What is to be loaded, and what the user knows of it.
+    /// The state of loading, and the problem that the user knows of.
     private struct Loading {
         /// Whether the answer to `prepare` is pending.
         var isAwaited = false

@@ -8,7 +8,7 @@ import Problems
 @EventLoopActor
 final class FocusGuard {
     private let current: CurrentSetup
-    /// What the dictation was asked to be made with.
+    /// The overrides with which the dictation was started.
     private(set) var choice = DictationOverrides.automatic
     /// The focus at its start.
     private(set) var start = FocusPolicy.Report.unknown
@@ -31,7 +31,7 @@ final class FocusGuard {
 
     // MARK: At the start
 
-    /// What must be known before a dictation's recogniser, sinks and style are chosen.
+    /// The questions to answer before a dictation's recogniser, sinks and style are chosen.
     struct Questions {
         let needsWindow: Bool
         let needsLayout: Bool
@@ -92,7 +92,7 @@ final class FocusGuard {
         task = nil
     }
 
-    /// What the dictation is made with, so that it could be made again.
+    /// The overrides that would repeat the dictation with the same profile and language.
     ///
     /// - Parameter profile: the one in force, once it is known.
     func overrides(profile: String?) -> DictationOverrides {
@@ -125,8 +125,8 @@ final class FocusGuard {
 
     // MARK: Before it is typed
 
-    /// What stands against typing now, if anything does. Brings the focus back first, if the user
-    /// wants that.
+    /// The obstacle to typing now, if there is one. Brings the focus back first, if the user wants
+    /// that.
     ///
     /// - Parameter insertion: what is to be typed.
     func obstacle(to insertion: Insertion) async -> Problem? {

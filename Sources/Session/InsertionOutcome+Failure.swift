@@ -18,8 +18,8 @@ extension InsertionOutcome {
         }
     }
 
-    /// What is missing in a text that was typed: characters that no sink can type, or that are no
-    /// text.
+    /// The problem of characters that are missing in a typed text: no sink can type them, or they
+    /// are no text.
     private func omission(of words: String) -> Problem? {
         let noText = TypableText.noText(in: words)
         if noText.isEmpty || !omitted.isEmpty {

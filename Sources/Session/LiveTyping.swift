@@ -19,7 +19,7 @@ final class LiveTyping {
     private var predecessor: TypingTask?
 
     private var live = LiveText()
-    /// What was typed instead of characters that no sink can type.
+    /// The text that was typed instead of characters that no sink can type.
     private(set) var forms: [Character: String] = [:]
     /// The text there before.
     private var origin = StandingText()

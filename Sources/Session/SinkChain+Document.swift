@@ -3,7 +3,7 @@ import DictationParts
 import LinuxRuntime
 import MonotonicTime
 
-/// What is known of the focused text: by the first sink that knows it, or else by the reader.
+/// The focused text, as the first sink knows it that knows any, or else the reader.
 extension SinkChain {
     private func known<Value>(_ property: (any Document) -> Value?) -> Value? {
         for sink in sinks { if let value = sink.document.flatMap(property) { return value } }
@@ -62,8 +62,8 @@ extension SinkChain {
         await reader?.read(within: limit ?? readingPatience)
     }
 
-    /// What stands around the cursor, for a text that is to fit there. GTK 3 and LibreOffice Writer tell
-    /// screen readers more than an input method: what is selected, the spaces before the cursor.
+    /// The text around the cursor, for a text that is to fit there. GTK 3 and LibreOffice Writer
+    /// tell screen readers more than an input method: the selection, the spaces before the cursor.
     var surroundings: Surroundings {
         get async {
             await readDocument()
@@ -137,7 +137,7 @@ extension SinkChain {
 
 // Proof that a text has arrived.
 extension SinkChain {
-    /// What proves that an insertion has arrived; nil if the text before the cursor is unknown, or
+    /// The proof that an insertion has arrived; nil if the text before the cursor is unknown, or
     /// will be: after a key, or a text that replaces a selection in several steps.
     func proof(
         of insertion: Insertion, lineBreaks: TypableText.LineBreaks, tabs: TypableText.Tabs

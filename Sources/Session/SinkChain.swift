@@ -203,7 +203,7 @@ public final class SinkChain {
         reader?.endDictation()
     }
 
-    /// What a sink serves on the clipboard for the user; nil if there is nothing.
+    /// The contents that a sink serves on the clipboard for the user; nil if there are none.
     public var servedContents: ClipboardContents? {
         get async {
             for sink in sinks {

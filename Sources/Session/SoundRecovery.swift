@@ -43,7 +43,8 @@ final class SoundRecovery {
     private struct Waiting {
         let sound: UnfinishedSound
         let reason: InterruptionReason
-        /// What the user wants instead of the overrides of the dictation; nil if nobody asked for it.
+        /// The overrides that the user wants instead of the dictation's; nil if nobody asked for
+        /// any.
         var wanted: DictationOverrides?
     }
 
@@ -205,7 +206,7 @@ final class SoundRecovery {
         if !attempt.isOver { recognizer.finish() }
     }
 
-    /// What the recogniser reported of a sound that is being recovered.
+    /// A report of the recogniser about a sound that is being recovered.
     enum Report {
         /// Nothing new.
         case progress

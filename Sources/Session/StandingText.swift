@@ -4,7 +4,7 @@ import Dictation
 struct StandingText {
     /// The window.
     var target: SinkTarget?
-    /// What was just typed there.
+    /// The text that was just typed there.
     var text: EditHistory?
     /// The whole text around the cursor, if a sink knows it.
     var surroundings = Surroundings.unknown

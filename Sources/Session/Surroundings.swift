@@ -1,7 +1,7 @@
 import Dictation
 import TextProcessing
 
-/// What the text around the cursor requires of a text that is typed there.
+/// The requirements of the text around the cursor on a text that is typed there.
 struct Surroundings: Hashable {
     /// The text before the cursor, or before the selection; nil if it is unknown.
     let before: String?

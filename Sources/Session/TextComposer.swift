@@ -9,10 +9,10 @@ import TextProcessing
 final class TextComposer {
     private let current: CurrentSetup
     private let focus: FocusGuard
-    /// What was typed last, where, and when.
+    /// The last text that was typed, its window, and when typing ended.
     private var typed: (text: EditHistory, target: SinkTarget, end: Instant)?
     private let input = UserInputWatch()
-    /// What editing commands left to later ones.
+    /// The memory that editing commands leave to later ones.
     private var memory = VoiceEdits.Memory()
 
     init(_ current: CurrentSetup, _ focus: FocusGuard) {
@@ -67,15 +67,15 @@ final class TextComposer {
     /// The same while input is watched for, and there was none.
     private static let watchedValidity = Duration.seconds(600)
 
-    /// What was typed last, if that window has the focus, the user has typed nothing since as far as
-    /// known, and it isn't too old.
+    /// The last text that was typed, if that window has the focus, the user is not known to have
+    /// typed since, and it isn't too old.
     private func typedText(in window: SinkTarget?) -> EditHistory? {
         guard let typed, typed.target == window, !input.hasTyped else { return nil }
         let limit = input.isWatching ? Self.watchedValidity : Self.validity
         return typed.end.duration(to: .now) < limit ? typed.text : nil
     }
 
-    /// What was typed last into the window that has the focus now, whichever that is.
+    /// The last text that was typed, if the window that has the focus now received it.
     var lastTyped: EditHistory? {
         get async { typedText(in: await current.parts.sinks.focusedTarget) }
     }

@@ -15,7 +15,7 @@ final class TextPipeline {
     private let archive: DictationArchive
     private let composer: TextComposer
     let rewriting: TextRewriting
-    /// What a model is to make of the text once it stands there.
+    /// The user's wish for a model to rewrite the text once it is typed.
     private var wish: TextRewriting.Wish?
     /// The early typing of the last dictation, if words are typed during dictations.
     private var live: LiveTyping?
@@ -170,7 +170,7 @@ final class TextPipeline {
         return .composed(left, text: whole, notice: notice)
     }
 
-    /// What becomes of a model's text.
+    /// The event for an answer to a model's text.
     private func composed(_ answer: EditAction) async -> DictationEvent {
         guard answer == .takeRewriting else {
             _ = rewriting.leave()
@@ -226,8 +226,8 @@ final class TextPipeline {
         return composer.compose(transcript, at: place, for: purpose)
     }
 
-    /// What is left to type of a text, the whole of it if part stands there already, and what the
-    /// user should know.
+    /// The part of a text that is left to type, the whole of it if part of it is typed already, and
+    /// a notice for the user.
     private func completing(
         _ text: Composing
     ) async -> (left: Insertion, whole: String?, notice: Notice?) {
@@ -240,7 +240,7 @@ final class TextPipeline {
         .warning, "The last words in the other window are not corrected",
         remedy: "The whole text is kept: utter last")
 
-    /// What changes the text that was typed last, and the text afterwards.
+    /// The insertion that changes the last typed text, and the text afterwards.
     ///
     /// - Throws: why that can't be done.
     func revise(

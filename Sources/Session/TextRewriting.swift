@@ -13,7 +13,7 @@ final class TextRewriting {
     private let current: CurrentSetup
     private let composer: TextComposer
     private let focus: FocusGuard
-    /// What the user is to know.
+    /// Called with a notice for the user.
     var onNotice: (Notice) -> Void = { _ in }
     /// Whether nothing is dictated.
     var isIdle: () -> Bool = { false }
@@ -53,7 +53,7 @@ final class TextRewriting {
 
     // MARK: Asking
 
-    /// What the user has asked for.
+    /// A request by the user to rewrite a text.
     struct Wish {
         fileprivate let instruction: String
         /// Nil while the text is still to be typed.
@@ -135,7 +135,7 @@ final class TextRewriting {
         return await composer.standing
     }
 
-    /// What “that” is: the selection, or what was dictated last and still stands.
+    /// The text that “that” means: the selection, or the last dictation if it is still there.
     private func subject() async throws(Problem) -> Subject {
         let place = await standing()
         if place.traits?.isSecure == true {
@@ -251,8 +251,8 @@ final class TextRewriting {
         proposal != nil && current.style.text?.answer(transcript) != nil
     }
 
-    /// What the words of a dictation do with the proposal; nil if they aren't about it: then it is
-    /// over.
+    /// The answer to the proposal in the words of a dictation; nil if they aren't about it: then
+    /// the proposal ends.
     func answer(_ transcript: Transcript) -> EditAction? {
         guard proposal != nil, let answer = current.style.text?.answer(transcript) else {
             drop()

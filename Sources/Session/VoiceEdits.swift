@@ -22,11 +22,11 @@ struct VoiceEdits {
         let corrected: Command?
     }
 
-    /// What earlier dictations leave to this one.
+    /// The state that earlier dictations leave to this one.
     struct Memory: Hashable {
         /// The last thing that was taken for a command.
         var command: Command?
-        /// What was copied or cut by voice.
+        /// The text that was copied or cut by voice.
         var copied: String?
         /// The last dictation that wrote a text, or was to write one.
         var kept: DictationRecord?
@@ -49,8 +49,7 @@ struct VoiceEdits {
     /// The text that is to be said aloud: what was typed last here, empty if nothing is known of it;
     /// nil if that wasn't asked for.
     private(set) var readBack: String?
-    /// What a model is to make of the text, once the dictation has ended; nil if that wasn't asked
-    /// for.
+    /// A model's instruction for the text, once the dictation has ended; nil if none was asked for.
     private(set) var rewriting: String?
 
     /// Whether the last command changed a text that was typed here.
@@ -354,7 +353,8 @@ struct VoiceEdits {
 }
 
 extension EditableText {
-    /// What stands further before the cursor is hardly meant by somebody who doesn't say so.
+    /// The largest distance from the cursor, in characters, of words that are meant without naming
+    /// a place.
     private static let near = 400
 
     /// The text in whose place a command puts another; nil if it puts none.

@@ -30,7 +30,8 @@ public final class WakeMicrophone: AudioSource {
     private let listener: any SpeechRecognizer
     private var stage = Stage.resting
     private var isPrepared = false
-    /// What was heard and not listened through, after what a dictation begins with in any case.
+    /// The sound that was heard and not yet listened through, in addition to the sound with which
+    /// any dictation begins.
     private var heard = Heard()
     /// A sound with which a dictation begins.
     private var handedOver: [Int16]?

@@ -17,7 +17,7 @@ public struct Announcement: Hashable, Sendable {
     }
 }
 
-/// What is said aloud without being asked for.
+/// A detail that is announced without being asked for.
 public enum AnnouncedDetail: String, Hashable, Sendable, CaseIterable {
     /// The states of a dictation, and what went wrong.
     case states

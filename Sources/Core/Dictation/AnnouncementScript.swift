@@ -1,14 +1,14 @@
 public import MonotonicTime
 
-/// What is said aloud of a dictation: a value that is shown each change and answers with the
-/// sentence for it. It needs no eyes: each problem comes with its remedy, settings and commands by
-/// their names.
+/// The announcements of a dictation: a value that is shown each change and answers with the
+/// sentence for it. The announcements need no eyes: each problem comes with its remedy, settings
+/// and commands by their names.
 public struct AnnouncementScript: Sendable {
     public var detail: AnnouncedDetail
     private var last = DictationDisplay()
     /// The text that the user asked to hear.
     private var requested: Announcement?
-    /// What came up while a text was being typed, or the user spoke.
+    /// A notice that came up while a text was being typed, or the user spoke.
     private var held: Notice?
     /// When the microphone began to give nothing but silence.
     private var silenceStart: Instant?
@@ -29,7 +29,7 @@ public struct AnnouncementScript: Sendable {
         requested = Announcement(text, language: language)
     }
 
-    /// What to say of a change.
+    /// Returns the announcement of a change; nil for none.
     ///
     /// - Parameters:
     ///   - phrase: the phrase that begins the next dictation, if one is listened for.
@@ -98,7 +98,8 @@ public struct AnnouncementScript: Sendable {
         return isDone ? Announcement("Inserted") : nil
     }
 
-    /// What to say of a period's level while recording: that the microphone gives no sound at all.
+    /// Returns the announcement of a period's level while recording: that the microphone gives no
+    /// sound at all.
     public mutating func announcement(of level: AudioLevel, at now: Instant) -> Announcement? {
         guard detail != .off, last.isHearing else { return nil }
         guard level.value <= Self.silentLevel else {

@@ -77,7 +77,7 @@ public enum AudioEvent: Sendable, Equatable {
     case failed(Problem)
 }
 
-/// What a microphone does between dictations; the user can always see it.
+/// The state of a microphone between dictations; the user can always see it.
 public enum AudioRest: Hashable, Sendable {
     /// It is closed: nothing runs, and other programs may use the device.
     case closed

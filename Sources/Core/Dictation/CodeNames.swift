@@ -1,6 +1,6 @@
 /// Where “camel case foo bar” is the name `fooBar`.
 public enum CodeNames: String, Hashable, Sendable, CaseIterable {
-    /// What suits the window: anywhere in terminals and editors for code, else alone.
+    /// As the window requires: anywhere in terminals and editors for code, otherwise only alone.
     case auto
     /// Within a sentence, too.
     case anywhere

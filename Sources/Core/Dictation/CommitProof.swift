@@ -5,7 +5,7 @@
 public struct CommitProof: Sendable {
     private let old: String
     private let expected: String
-    /// What is expected, with the inserted text once more.
+    /// The expected text, with the inserted text once more.
     private let doubled: String?
 
     /// - Parameters:

@@ -1,6 +1,6 @@
 public import Problems
 
-/// What the program is doing, as shown to the user.
+/// The state of the program, as shown to the user.
 public enum DictationState: String, Hashable, Sendable, CaseIterable {
     /// Waiting for the hotkey.
     case idle
@@ -19,13 +19,13 @@ public struct Notice: Hashable, Sendable {
     }
 
     public let severity: Severity
-    /// What happened.
+    /// The event, as a sentence.
     public let message: String
-    /// What the user can do about it; may be empty.
+    /// The remedy for the user; may be empty.
     public internal(set) var remedy: String
     /// Whether it offers a text that the user may not expect any more.
     public let isOffer: Bool
-    /// What can be done about it with a button.
+    /// The actions that the notice offers as buttons.
     public let actions: [Action]
     /// How long it is shown; nil for the usual time.
     public let lasts: Duration?
@@ -48,7 +48,7 @@ public struct Notice: Hashable, Sendable {
         /// Open the window for the settings.
         case settings
 
-        /// What stands on the button.
+        /// The label of the button.
         public var label: String {
             switch self {
             case .retype: "Type it here"

@@ -1,6 +1,6 @@
 public import MonotonicTime
 
-/// What the shell must do, in order.
+/// An action that the shell must carry out; a list of them is carried out in order.
 public enum DictationEffect: Hashable, Sendable {
     case startCapture
     case stopCapture

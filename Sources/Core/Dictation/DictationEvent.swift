@@ -29,7 +29,7 @@ public enum DictationEvent: Sendable {
     case recognizer(RecognizerEvent)
     /// How much sound of the dictation has been fed to the recogniser so far.
     case fed(Duration)
-    /// What to insert for the transcript, and what the user should know about it.
+    /// The text to insert for the transcript, and a notice for the user.
     ///
     /// `text` is the whole text, if a part of it is in the window already.
     case composed(Insertion, text: String? = nil, notice: Notice? = nil)

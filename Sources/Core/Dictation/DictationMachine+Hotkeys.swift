@@ -44,7 +44,7 @@ extension DictationMachine {
         if case .recording(let recording) = phase { recording.hasSpeech } else { false }
     }
 
-    /// What a dictation uses that the hotkey starts.
+    /// The overrides for a dictation that the hotkey starts.
     private func choice(_ index: Int) -> DictationOverrides {
         var choice = rules.hotkeys[index].choice
         choice.purpose = rules.hotkeys[index].action.purpose ?? .text

@@ -49,9 +49,9 @@ public struct DictationMachine: Sendable {
         case inserting(DictationRecord, isStopping: Bool)
     }
 
-    /// What is being made into text.
+    /// The source of the text that is being made.
     enum Composed: Sendable {
-        /// What was just dictated, for this.
+        /// The words that were just dictated, for this purpose.
         case dictated(DictationPurpose)
         /// The words of an earlier dictation, which are kept and stay so.
         case kept
@@ -153,7 +153,7 @@ public struct DictationMachine: Sendable {
         }
     }
 
-    /// What to show now.
+    /// The display for the present state.
     public var display: DictationDisplay {
         var display = DictationDisplay()
         display.isStartQueued = isStartQueued

@@ -1,4 +1,4 @@
-/// What a dictation uses instead of the settings for its window.
+/// The values that a dictation uses instead of the settings for its window.
 public struct DictationOverrides: Hashable, Sendable {
     /// The name of a profile in the configuration.
     public var profile: String?

@@ -9,7 +9,8 @@ public struct DictationRecord: Hashable, Sendable {
     /// The part that has not been typed yet; empty when all was typed.
     public let rest: String
 
-    /// What is typed if it is typed again: what is left of it, or else all of it.
+    /// The text that is typed if it is typed again: the part that is left of it, otherwise all of
+    /// it.
     public var retyped: String { rest.isEmpty ? text ?? transcript.text : rest }
 
     public init(number: Int, transcript: Transcript, text: String?, rest: String) {

@@ -14,10 +14,10 @@ public struct DictationRules: Hashable, Sendable {
     public var noticeTime: Duration = .seconds(5)
     /// When words are typed.
     public var commit = CommitTime.end
-    /// What each hotkey does, in the order of the indices in events.
+    /// The binding of each hotkey, in the order of the indices in events.
     public var hotkeys = [HotkeyBinding()]
 
-    /// What a notice offers about a microphone or recogniser that can't work.
+    /// The actions that a notice offers about a microphone or recogniser that can't work.
     public var failureActions: [Notice.Action] = []
 
     /// The spoken language of the settings, if they name one.

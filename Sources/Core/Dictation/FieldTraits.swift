@@ -1,9 +1,9 @@
-/// What kind of text field has the focus, as iOS's `UITextInputTraits` says it.
+/// The kind of the text field that has the focus, as in iOS's `UITextInputTraits`.
 public struct FieldTraits: Hashable, Sendable {
     public var kind: FieldKind
     /// Whether it has several lines; nil if that is unknown.
     public var isMultiline: Bool?
-    /// What becomes of a line break in a text that is committed; nil where keys make it.
+    /// The effect of a line break in a text that is committed; nil where keys make it.
     public var committedLineBreak: CommittedLineBreak?
 
     public init(
@@ -36,7 +36,7 @@ public struct FieldTraits: Hashable, Sendable {
     public var isSecure: Bool { kind == .password }
 }
 
-/// What a text field makes of a line break in a text that is committed. It sends nothing.
+/// How a text field treats a line break in a text that is committed. It sends nothing.
 public enum CommittedLineBreak: Hashable, Sendable {
     /// A line, or what suits a field of one line.
     case line
@@ -46,7 +46,7 @@ public enum CommittedLineBreak: Hashable, Sendable {
     case unknown
 }
 
-/// What a text field is for.
+/// The purpose of a text field.
 public enum FieldKind: String, Hashable, Sendable {
     /// The window doesn't say it.
     case unknown

@@ -1,6 +1,6 @@
 public import Problems
 
-/// What happens to a text if the focused window has changed since the dictation began.
+/// How a text is handled if the focused window has changed since the dictation began.
 public enum FocusPolicy: String, Hashable, Sendable, CaseIterable {
     /// It is typed into the focused window.
     case follow
@@ -11,7 +11,7 @@ public enum FocusPolicy: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FocusPolicy {
-    /// What to do with a text that is ready to be typed.
+    /// How to handle a text that is ready to be typed.
     public enum Decision: Hashable, Sendable {
         /// Type it into the focused window.
         case type

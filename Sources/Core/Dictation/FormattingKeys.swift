@@ -1,6 +1,6 @@
 /// Which keys give a text a format in a window.
 public enum FormattingKeys: String, Hashable, Sendable, CaseIterable {
-    /// What suits the window: those of a word processor in one, else none.
+    /// As the window requires: a word processor's keys in one, otherwise none.
     case auto
     /// Ctrl with B, I and U.
     case control = "ctrl"

@@ -1,4 +1,4 @@
-/// What a hotkey is for.
+/// The purpose of a hotkey.
 public enum HotkeyAction: String, Hashable, Sendable, CaseIterable {
     /// Start and stop a dictation.
     case dictate
@@ -17,7 +17,7 @@ public enum HotkeyAction: String, Hashable, Sendable, CaseIterable {
     /// Give the dictation up.
     case cancel
 
-    /// What a dictation is for that it starts; nil if it starts none.
+    /// The purpose of the dictation that it starts; nil if it starts none.
     public var purpose: DictationPurpose? {
         switch self {
         case .dictate: .text
@@ -28,7 +28,7 @@ public enum HotkeyAction: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What a dictation is for.
+/// The purpose of a dictation.
 public enum DictationPurpose: Hashable, Sendable {
     case text
     /// A text, and Enter after it where that key may be pressed.

@@ -1,4 +1,4 @@
-/// What a hotkey does.
+/// A hotkey's action and gesture.
 public struct HotkeyBinding: Hashable, Sendable {
     public enum Mode: String, Hashable, Sendable, CaseIterable {
         /// Each press starts or stops.

@@ -3,7 +3,7 @@ import MonotonicTime
 /// The meaning of the presses of one hotkey, by the times of the key events, so that a busy machine
 /// does not turn a tap into a hold.
 struct HotkeyGesture: Sendable {
-    /// What the user wants.
+    /// The user's request.
     enum Request: Hashable, Sendable {
         case nothing
         case start

@@ -16,9 +16,9 @@ public struct InsertionOutcome: Hashable, Sendable {
     public let rest: String
     /// The characters before the rest that were left out because no sink can type them; each once.
     public let omitted: [Character]
-    /// What was typed instead of characters that no sink can type.
+    /// The text that was typed instead of characters that no sink can type.
     public var forms: [Character: String] = [:]
-    /// What the user should know although the insertion succeeded.
+    /// A remark for the user although the insertion succeeded.
     public let remark: Problem?
     /// Whether the window has been seen to show the text; nil if that can't be known.
     public let isConfirmed: Bool?
@@ -93,7 +93,7 @@ extension InsertionOutcome {
             remedy: Self.remedyForOmissions)
     }
 
-    /// What to do about characters that no sink can type.
+    /// The remedy for characters that no sink can type.
     public static let remedyForOmissions =
         "Add a layout that has them to your keyboard; utter doctor says which sinks type any text."
 }

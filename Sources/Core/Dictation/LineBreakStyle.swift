@@ -1,7 +1,8 @@
-/// What becomes of line breaks.
+/// How line breaks are typed.
 public enum LineBreakStyle: String, Hashable, Sendable, CaseIterable {
-    /// What suits the window: none where they would run a command or send, or where the window is
-    /// unknown; in an editor, which may show a terminal, only into a field that is known to be text.
+    /// As the window requires: none where they would run a command or send, or where the window is
+    /// unknown; in an editor, which may show a terminal, only into a field that is known to be
+    /// text.
     case auto
     /// They are typed as Return.
     case keep

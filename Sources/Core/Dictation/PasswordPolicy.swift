@@ -1,4 +1,4 @@
-/// What happens to a dictation into a field that is known to be one for a password.
+/// How a dictation into a known password field is handled.
 public enum PasswordPolicy: String, Hashable, Sendable, CaseIterable {
     /// There is none: nothing is recorded, kept or shown.
     case refuse

@@ -1,6 +1,6 @@
 public import Problems
 
-/// What a sink can do.
+/// The capabilities of a sink.
 public struct SinkCapabilities: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }

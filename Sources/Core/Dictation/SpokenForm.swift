@@ -109,7 +109,7 @@ public enum SpokenForm {
             + word.drop { !$0.isLetter }.replacing("-", with: " ")
     }
 
-    /// What stands before a word's letters: a bracket, a quotation mark.
+    /// The characters before a word's letters: a bracket, a quotation mark.
     private static func prefix(_ word: String) -> String {
         String(word.prefix { "(“‘".contains($0) })
     }

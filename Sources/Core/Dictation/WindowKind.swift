@@ -1,4 +1,4 @@
-/// What keys mean in a window, as far as its program's name says it.
+/// The effect of keys in a window, judged by its program's name.
 public enum WindowKind: String, Hashable, Sendable, CaseIterable {
     /// Enter runs a command, Ctrl+C ends one, and the arrows recall earlier ones.
     case terminal

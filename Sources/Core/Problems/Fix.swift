@@ -15,10 +15,10 @@ public struct Fix: Hashable, Sendable, Encodable {
 
     /// Run in order, each only if the previous one succeeded.
     public let commands: [Command]
-    /// What the user must do afterwards: `Log out and in.` May be empty.
+    /// The step that the user must take afterwards: `Log out and in.` May be empty.
     public let afterwards: String
-    /// What the commands do, where they don't say it themselves: `It adds a line to FILE:`, and
-    /// below that the line. May be empty.
+    /// The effect of the commands, where they don't show it themselves: `It adds a line to FILE:`,
+    /// and below that the line. May be empty.
     public let effect: String
 
     public init(_ commands: [Command], afterwards: String = "", effect: String = "") {

@@ -1,11 +1,11 @@
 /// An error for the user: what failed (with the device, file or key), why, and what to do. Every
 /// backend reports its failures in this type.
 public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What failed, naming the thing: `cannot open the microphone “hw:7”`.
+    /// The failure, naming the thing: `cannot open the microphone “hw:7”`.
     public let what: String
     /// Why, in the words of the failed part: `No such file or directory`.
     public let why: String
-    /// What the user can do: `Choose one of: default, pulse.` May be empty.
+    /// The user's remedy: `Choose one of: default, pulse.` May be empty.
     public let remedy: String
     /// Commands that do what `remedy` says, if there are any. They never leave this process: code
     /// that runs them gets them from the part itself, not from a message.

@@ -29,8 +29,8 @@ public enum Spelling {
             && !name[letters.count].properties.isAlphabetic
     }
 
-    /// What a message asks about the word that may have been meant, to be put behind the wrong one;
-    /// empty without one.
+    /// The question about the word that may have been meant, to be put behind the wrong one in a
+    /// message; empty without one.
     public static func question(_ meant: String?) -> String {
         // A value in quotation marks has them from the file.
         meant.map { $0.hasPrefix("\"") ? " (did you mean \($0)?)" : " (did you mean “\($0)”?)" }

@@ -31,7 +31,8 @@ extension CleanupCheck {
             hasNamesByCapitals = !forms.isEmpty && language.tag.prefix(2) != "de"
         }
 
-        /// What must stay of a text's words, in their order; said twice, a word counts once.
+        /// Those words of a text that must stay, in their order; a word that is said twice counts
+        /// once.
         func kept(of words: [String]) -> [String] {
             var kept: [String] = []
             var (rest, last) = (words[...], "")

@@ -7,7 +7,7 @@ struct CommandLine: Sendable {
     private let numbers: [String: Int]
     /// Words that no command line has, but sentences do: `the`.
     private let sentenceWords: Set<String>
-    /// What utter itself obeys: “go to sleep” is no program.
+    /// The commands of utter itself: “go to sleep” is no program.
     private let ownCommands: Set<String>
     private let capital: Set<String>
     private let capitals: Set<String>
@@ -146,11 +146,11 @@ struct CommandLine: Sendable {
 
     // MARK: Writing
 
-    /// What is written so far, and how the next part joins it.
+    /// The line as written so far, and how the next part joins it.
     private struct Line {
         var text = ""
         var joins = true
-        /// What the last part was.
+        /// The kind of the last part.
         var last = Part.command
 
         enum Part { case command, word, option, letters, sign, path, figures }

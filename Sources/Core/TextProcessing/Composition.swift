@@ -22,8 +22,8 @@ public struct Composition: Hashable, Sendable {
 
     /// The text to type and the keys to press, in order.
     public internal(set) var pieces: [Piece]
-    /// What to do before that, in order. A caller that can carry them out composes again with the
-    /// context that is left.
+    /// The revisions to make before that, in order. A caller that can carry them out composes again
+    /// with the context that is left.
     public let revisions: [Revision]
     /// Whether to select the last utterance after typing it.
     public let selectsLast: Bool

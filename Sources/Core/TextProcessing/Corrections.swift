@@ -77,7 +77,8 @@ struct Corrections: Sendable {
     /// The most tokens before a phrase that are looked at.
     private static let mostBefore = 60
 
-    /// What to write from a place in the tokens before it on, and the index of the token after that.
+    /// The text to write from an earlier place in the tokens on, and the index of the token after
+    /// it.
     private struct Change {
         let place: Int
         var new: [Token] = []

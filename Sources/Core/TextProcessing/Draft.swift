@@ -25,7 +25,7 @@ struct Draft: Sendable {
     /// Whether a key was pressed: the text before it can't be revised.
     private var isBarred = false
 
-    /// What was removed and not brought back, in the order in which it was said.
+    /// The tokens that were removed and not brought back, in the order in which they were said.
     var removed: [Token] {
         changes.reversed().flatMap { change -> [Token] in
             if case .scratch(let tokens) = change { tokens } else { [] }

@@ -1,6 +1,6 @@
 public import Dictation
 
-/// What an editing command does. Its phrases are in ``Language/edits``.
+/// An editing command. Its phrases are in ``Language/edits``.
 public enum EditAction: String, Hashable, Sendable, CaseIterable {
     /// Remove the last words, the last sentences, or words that are named.
     case deleteWords, deleteSentences, delete
@@ -93,7 +93,7 @@ public struct SpokenEdit: Hashable, Sendable {
     /// The words to put in their place or beside them, or the end of a range.
     public var with: [String] = []
     public var count = 1
-    /// What a model is to make of the text.
+    /// A model's instruction for the text.
     public var instruction: String?
     /// Everything that was said, without a prefix.
     public let words: String
@@ -138,8 +138,8 @@ public struct SpokenEdit: Hashable, Sendable {
 // What a model is told for the commands that rewrite a text.
 
 extension EditAction {
-    /// What a model is to make of the text; nil for a command that asks for none, and for one with
-    /// an instruction of the user's.
+    /// A model's instruction for the text; nil for a command that asks for no model, and for one
+    /// with an instruction by the user.
     public var instruction: String? {
         switch self {
         case .rewriteShorter: "Make it clearly shorter, and keep what matters."

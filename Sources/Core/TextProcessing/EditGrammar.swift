@@ -107,13 +107,14 @@ struct EditGrammar: Sendable {
         return words.dropFirst(prefix.count).joined(separator: " ")
     }
 
-    /// What an utterance means as an answer to a model's text, with or without the prefix; nil if
-    /// it is none.
+    /// The meaning of an utterance as an answer to a model's text, with or without the prefix; nil
+    /// if it has none.
     func answer(_ utterance: String) -> EditAction? {
         answers[Self.words(afterPrefix(utterance) ?? utterance)]
     }
 
-    /// What an utterance can mean as a command, the most likely first; empty if it is a text.
+    /// The meanings that an utterance can have as a command, the most likely first; empty if it is
+    /// a text.
     ///
     /// - Parameter isCommand: whether it is meant as one in any case.
     func edits(_ utterance: String, isCommand: Bool) -> [SpokenEdit] {

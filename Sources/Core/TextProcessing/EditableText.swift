@@ -4,7 +4,7 @@ public struct EditableText: Hashable, Sendable {
     public let characters: [Character]
     /// The selection, or an empty range where the cursor is.
     public let selection: Range<Int>
-    /// What was said last, without the space before it.
+    /// The last utterance, without the space before it.
     public let lastUtterance: Range<Int>
 
     public init(_ text: String, selection: Range<Int>? = nil, lastUtterance: Range<Int>? = nil) {
@@ -18,7 +18,8 @@ public struct EditableText: Hashable, Sendable {
 
     var string: String { String(characters) }
 
-    /// What "that" means: the selection, or the last utterance without white space around it.
+    /// The range that "that" means: the selection, or the last utterance without white space around
+    /// it.
     var that: Range<Int> { selection.isEmpty ? trimmed(lastUtterance) : trimmed(selection) }
 
     /// The range without the white space at its ends.
@@ -31,7 +32,7 @@ public struct EditableText: Hashable, Sendable {
 
     // MARK: Words
 
-    /// What stands between white space, and the part of it that is a word.
+    /// Characters between white space, and the part of them that is a word.
     struct Word: Hashable {
         let whole: Range<Int>
         let core: Range<Int>

@@ -1,10 +1,11 @@
 /// Decides whether a phrase is the mark or command of that name, or words of the text.
 ///
-/// What was said stands: a phrase is obeyed if its evidence suffices. Each border of it and each
-/// word beside it counts some points; how many it needs depends on how clear the phrase is, and on
-/// what the engine tells of pauses. What deletes, sends or ends needs more: see ``isAlone``.
+/// By default the words are kept: a phrase is obeyed if its evidence suffices. Each border of it
+/// and each word beside it counts some points; how many it needs depends on how clear the phrase
+/// is, and on what the engine tells of pauses. A phrase that deletes, sends or ends needs more: see
+/// ``isAlone``.
 struct SpokenEvidence: Sendable {
-    /// What the engine says about where words are set off.
+    /// The engine's information about where words are set off.
     enum Engine: Sendable {
         /// Words alone.
         case bare
@@ -291,7 +292,8 @@ struct SpokenEvidence: Sendable {
         } || words.isArticle(left) && words.isArticle(right)
     }
 
-    /// What a command for a capital or a missing space acts on: a name, not “it” or “the”.
+    /// The points for the word that a command for a capital or a missing space acts on: a name, not
+    /// “it” or “the”.
     private func nextWord(_ said: Candidate, _ key: String, _ before: String) -> [Point] {
         if words.isName(key) { return [Point(2, before)] }
         let isFunction =

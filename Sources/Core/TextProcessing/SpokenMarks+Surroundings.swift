@@ -170,7 +170,7 @@ extension Token {
 }
 
 extension SpokenEvidence {
-    /// What stands directly before a phrase or after it.
+    /// The border directly before a phrase or after it.
     enum Border: Hashable, Sendable {
         /// A word, or nothing that sets it off.
         case none

@@ -59,7 +59,7 @@ struct SpokenMarks: Sendable {
 
     func contains(_ phrase: String) -> Bool { meanings.contains(phrase) }
 
-    /// What else is known of the words that were marks and commands, or weren't.
+    /// Further facts about the words that were marks and commands, or weren't.
     struct Notes: Sendable {
         /// The last key that was said and may not be pressed, if any.
         var refusedKey: EditingKey?

@@ -30,7 +30,7 @@ public struct TextOptions: Equatable, Sendable {
     /// The words that make an editing command of what follows them; nil if a pause before and after
     /// it is enough.
     public var commandPrefix: String?
-    /// What a model is told for phrases of the user's own: `make that a haiku`.
+    /// A model's instructions for the user's own phrases: `make that a haiku`.
     public var rewritings: [String: String] = [:]
     /// The keys that may be pressed by voice.
     public var keys: Set<EditingKey> = []
@@ -68,7 +68,7 @@ public struct TextReplacement: Hashable, Sendable {
     public enum Subject: Hashable, Sendable {
         /// Words as they are spoken, in any case.
         case phrase(String)
-        /// What a pattern matches in the finished text.
+        /// The matches of a pattern in the finished text.
         case pattern(TextPattern)
     }
 

@@ -13,16 +13,16 @@ public struct SpokenPart: Hashable, Sendable {
 
 /// Editing by voice: what utterances mean as commands about a text that was typed.
 extension TextProcessor {
-    /// What an utterance can mean as an editing command, the most likely first; empty if it is a
-    /// text.
+    /// The meanings that an utterance can have as an editing command, the most likely first; empty
+    /// if it is a text.
     ///
     /// - Parameter isCommand: whether it is meant as one in any case.
     public func edits(_ utterance: String, isCommand: Bool = false) -> [SpokenEdit] {
         grammar?.edits(utterance, isCommand: isCommand) ?? []
     }
 
-    /// What a transcript means as an answer to a model's text: ``EditAction/takeRewriting`` or
-    /// ``EditAction/leaveRewriting``; nil if it is none.
+    /// The meaning of a transcript as an answer to a model's text: ``EditAction/takeRewriting`` or
+    /// ``EditAction/leaveRewriting``; nil if it has none.
     public func answer(_ transcript: Transcript) -> EditAction? { grammar?.answer(transcript.text) }
 
     /// The utterances of a transcript. One that an engine has punctuated is cut into its sentences
@@ -70,7 +70,7 @@ extension TextProcessor {
         return rest
     }
 
-    /// What a command means for a text.
+    /// The outcome of a command for a text.
     public func outcome(of edit: SpokenEdit, in text: EditableText) -> EditOutcome {
         let opening = language.marks.first { $0.role == .openingQuote }
         let closing = language.marks.first { $0.role == .closingQuote }

@@ -195,7 +195,7 @@ public struct TextProcessor: Sendable {
         return composition
     }
 
-    /// What the engine tells of the places where words are set off.
+    /// The engine's information about the places where words are set off.
     private static func engine(
         of transcript: Transcript, _ tokens: [Token]
     ) -> SpokenEvidence.Engine {

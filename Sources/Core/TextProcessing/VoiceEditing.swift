@@ -1,6 +1,6 @@
 public import Dictation
 
-/// What an editing command means for a text.
+/// The outcome of an editing command for a text.
 public enum EditOutcome: Hashable, Sendable {
     /// Put a text in the place of a range.
     case replace(Range<Int>, String)

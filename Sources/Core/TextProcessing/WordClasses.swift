@@ -11,7 +11,7 @@ public enum WordClass: String, Hashable, Sendable, CaseIterable {
     case notNouns = "not_nouns"
     /// Words before a noun.
     case adjectives
-    /// What may stand between such a word and the verb before it: `very`.
+    /// Adverbs that may come between such a word and the verb before it: `very`.
     case degrees
     /// Words that a noun follows, rather than a mark: `without`.
     case prepositions

@@ -110,7 +110,8 @@ struct WordKinds: Sendable {
             && !words.has(before, .pronounArticles) && !words.has(after, .afterNouns)
     }
 
-    /// What an engine writes in digits: `10`, `3:30`, `$5`, `3rd`.
+    /// The kind of a figure that an engine writes in digits: `10`, `3:30`, `$5`, `3rd`; nil for
+    /// another word.
     private static func figure(_ key: String) -> Kind? {
         let digits = key.drop { "$€£".contains($0) }
         guard digits.first?.isNumber ?? false else { return nil }
