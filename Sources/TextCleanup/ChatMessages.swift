@@ -31,7 +31,7 @@ struct ChatQuestion: Encodable {
     }
 }
 
-/// What a server answers.
+/// A server's answer.
 struct ChatAnswer: Decodable {
     private struct Choice: Decodable {
         struct Message: Decodable {

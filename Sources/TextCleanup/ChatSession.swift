@@ -7,7 +7,7 @@ import Problems
 /// One text after the other to a chat server. There is no second attempt, since the user waits.
 @EventLoopActor
 final class ChatSession {
-    /// What is asked.
+    /// A request to the model.
     struct Request {
         let text: String
         let instructions: String

@@ -37,7 +37,7 @@ public struct CleanupServer: Sendable {
         around it, with the same line breaks and no others.
         """
 
-    /// What the model is told to write a text anew.
+    /// The instructions with which the model rewrites a text.
     static func rewritingInstructions(_ instruction: String) -> String {
         """
         You rewrite a text that a user has written. \(instruction) Keep its language and what it \

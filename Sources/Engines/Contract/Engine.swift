@@ -25,7 +25,7 @@ public protocol Engine: Sendable {
     /// The name in the configuration, `[recognizer] engine`: the last part of its section's.
     var name: String { get }
 
-    /// What its recogniser is made from: dictations with equal configurations share one.
+    /// The value from which its recogniser is made: dictations with equal configurations share one.
     associatedtype Configuration: Hashable & Sendable
 
     // MARK: Rules
@@ -51,8 +51,8 @@ public protocol Engine: Sendable {
     /// nothing is known of it, as by default.
     func speed(with settings: Settings, among models: SpeechModels) -> String?
 
-    /// What users must know of its words before they write with it, and how to get better ones:
-    /// said where no other engine can be used. Nil by default.
+    /// The weakness of its words that users must know about before they write with it, and how to
+    /// get better ones: shown where no other engine can be used. Nil by default.
     var weakness: Problem? { get }
 
     /// Whether it can recognise a language: by default, every one.
@@ -71,8 +71,8 @@ public protocol Engine: Sendable {
     ///   work.
     func configuration(for settings: Settings, among models: SpeechModels) throws -> Configuration
 
-    /// What is missing for a configuration: the library, the model. Cheap; loads no model. Nil by
-    /// default.
+    /// The part that is missing for a configuration: the library, the model. Cheap; loads no model.
+    /// Nil by default.
     func problem(with configuration: Configuration) -> Problem?
 
     /// Why its library can't be opened here, whatever the model; nil, as by default, if it can, or
@@ -133,7 +133,7 @@ public protocol Engine: Sendable {
     /// `SHA256SUMS` in its folder.
     func checksums(of model: SpeechModel) -> [ChecksumList]
 
-    /// What is missing and how to install it, for `utter models`: one text for each thing. None by
+    /// The missing parts and how to install them, for `utter models`: one text for each. Empty by
     /// default.
     func advice(_ settings: Settings, among models: SpeechModels) -> [String]
 
@@ -249,7 +249,7 @@ extension Engine {
         try configuration(loading: model, settings).map { try recognizer($0) }
     }
 
-    /// What is missing with these settings, or wrong with them; nil if it can recognise.
+    /// The part that is missing with these settings, or wrong with them; nil if it can recognise.
     public func problem(_ settings: Settings, among models: SpeechModels) -> (any Error)? {
         do {
             return problem(with: try configuration(for: settings, among: models))

@@ -4,8 +4,8 @@ public import Problems
 public import Settings
 import SystemPackage
 
-/// What engines are chosen from: the speech models on this machine, in the usual folders, the
-/// engines that were asked for them, and the user's language.
+/// The models that engines are chosen from: the speech models on this machine, in the usual
+/// folders, the engines that were asked for them, and the user's language.
 public struct SpeechModels: Sendable {
     /// The best first.
     public let engines: [any Engine]

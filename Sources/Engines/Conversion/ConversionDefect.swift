@@ -12,7 +12,7 @@ public enum ConversionDefect: Error, Hashable, Sendable {
     /// With the kind of model.
     case noWhisper(String)
     case truncated(String)
-    /// What a file says can't be, with its name.
+    /// The file, named here, has an impossible value.
     case nonsense(String)
     /// A variable of `model.bin` is missing, or a key of another file.
     case missing(String, in: String)

@@ -75,7 +75,7 @@ struct WhisperTensors {
         tensors += named.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// What the converted file says of every Whisper must be so.
+    /// Checks the values that the converted file states for every Whisper.
     private func checkKind() throws(ConversionDefect) {
         // 3 is GELU.
         for (name, value) in [

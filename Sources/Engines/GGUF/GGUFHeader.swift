@@ -1,8 +1,8 @@
 import Glibc
 public import SystemPackage
 
-/// What the header of a model file says, as far as it matters before the library loads it. The
-/// format: <https://github.com/ggml-org/ggml/blob/master/docs/gguf.md>; or whisper.cpp's older one
+/// The values in the header of a model file that matter before the library loads it. The format:
+/// <https://github.com/ggml-org/ggml/blob/master/docs/gguf.md>; or whisper.cpp's older one
 /// (``WhisperCppLayout``).
 public struct GGUFHeader: Hashable, Sendable {
     /// The library's name for the kind of model: `parakeet`.

@@ -4,7 +4,7 @@ public struct GGUFLayout: Sendable {
     /// In bytes.
     public static let alignment = 32
 
-    /// What a key says.
+    /// The value of a key.
     public enum Value: Hashable, Sendable {
         case flag(Bool)
         case number(UInt32)

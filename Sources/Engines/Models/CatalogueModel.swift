@@ -56,7 +56,7 @@ public struct ModelFile: Hashable, Sendable {
     }
 }
 
-/// What a model may be used for.
+/// The uses that a model's licence allows.
 public enum ModelLicence: String, Hashable, Sendable, CaseIterable {
     // The identifiers of SPDX.
     case mit = "MIT"
@@ -87,12 +87,12 @@ public enum ModelMode: String, Hashable, Sendable {
     case offline
 }
 
-/// What a model has times of.
+/// The units for which a model reports times.
 public enum WordTimes: String, Hashable, Sendable {
     case none, token, segment
 }
 
-/// What others have published of a model; not measured by this project.
+/// Figures that others have published about a model; not measured by this project.
 public struct ModelFigures: Hashable, Sendable {
     /// Wrong words in a hundred, in the read English of LibriSpeech (test-clean). Real dictation
     /// has more.

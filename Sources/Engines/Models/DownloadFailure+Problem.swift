@@ -4,7 +4,7 @@ import Problems
 import SystemPackage
 
 extension DownloadFailure {
-    /// What users are shown.
+    /// The message for users.
     ///
     /// - Parameters:
     ///   - server: its name for users: `https://models.example`.

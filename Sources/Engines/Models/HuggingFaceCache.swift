@@ -4,9 +4,9 @@ import LinuxRuntime
 import ModelConversion
 public import SystemPackage
 
-/// What Hugging Face's programs (faster-whisper, huggingface-cli) have downloaded. It has a folder
-/// `models--OWNER--NAME` for each repository: its file `refs/main` names a revision, and the folder
-/// `snapshots/REVISION` has the files, as links.
+/// The models that Hugging Face's programs (faster-whisper, huggingface-cli) have downloaded. The
+/// cache has a folder `models--OWNER--NAME` for each repository: its file `refs/main` names a
+/// revision, and the folder `snapshots/REVISION` has the files, as links.
 public struct HuggingFaceCache: Sendable {
     public let folder: FilePath
 
@@ -65,7 +65,7 @@ public struct HuggingFaceCache: Sendable {
 
 /// A folder that may have a Whisper in CTranslate2's format.
 public struct WhisperFolder: Sendable {
-    /// What is needed of it.
+    /// The files that are needed from a repository.
     public static let files = ["model.bin", "config.json", "tokenizer.json"]
 
     /// The folder with the files.

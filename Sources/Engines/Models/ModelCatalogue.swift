@@ -11,10 +11,10 @@ public enum ModelCatalogue {
         all.first { $0.name == name || $0.file.name == name }
     }
 
-    /// The best one for a language on a computer; nil if none understands the language.
+    /// The best model for a language on a computer; nil if none understands the language.
     ///
-    /// What keeps up comes first, then what knows the language without guessing, then what makes
-    /// fewer errors.
+    /// Models that keep up come first, then those that know the language without guessing, then
+    /// those that make fewer errors.
     public static func recommended(
         for language: LanguageTag, _ computer: ComputerSpeed
     ) -> CatalogueModel? {

@@ -13,10 +13,10 @@ public enum ModelProgress: Hashable, Sendable {
     case verifying
 }
 
-/// Fetches a model of the catalogue, or what is missing of it.
+/// Fetches a model of the catalogue, or the missing parts of it.
 ///
-/// What an earlier attempt left is used: a whole file is checked, not asked for again; a part is
-/// gone on with. A broken transfer keeps the part; a wrong checksum or length deletes it.
+/// Files left by an earlier attempt are used: a whole file is checked instead of fetched again; a
+/// part is continued. A broken transfer keeps the part; a wrong checksum or length deletes it.
 @EventLoopActor
 public struct ModelDownload {
     private let model: CatalogueModel

@@ -126,7 +126,7 @@ public struct ModelImport {
             remedy: "To replace it: utter models remove \(path.lastComponent?.string ?? "")")
     }
 
-    /// What a trial says of a copy, said of its source.
+    /// The result of a copy's trial, worded for its source.
     nonisolated static func refusal(of source: FilePath, _ problem: Problem) -> Problem {
         Problem(
             "“\(source)” is no model that can be used",

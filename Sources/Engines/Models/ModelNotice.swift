@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// What lies beside an installed model: whose it is, and what it may be used for.
+/// The notice beside an installed model: its authors, and the uses that its licence allows.
 enum ModelNotice {
     static func path(for model: FilePath) -> FilePath { FilePath("\(model).licence.txt") }
 

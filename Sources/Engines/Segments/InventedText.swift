@@ -60,8 +60,8 @@ public enum InventedText {
         return !text.dropFirst().dropLast().contains { $0 == last }
     }
 
-    /// What models write of near silence, since subtitles of films end with it. They count as said
-    /// where there was time to say them.
+    /// Whether the words are a phrase that models write for near silence, because films' subtitles
+    /// end with it. The phrase counts as spoken if there was time to say it.
     private static func isPhantom(_ words: [SegmentWord], voiced: Int) -> Bool {
         let said = words.map(\.letters).joined()
         return said.count > letters(in: voiced) && phrases.contains(said)

@@ -11,7 +11,7 @@ public struct SegmentWord: Hashable, Sendable {
         self.time = time
     }
 
-    /// What makes it the same word: letters and digits without case.
+    /// The characters by which two words are compared: letters and digits without case.
     public var letters: String {
         String(text.lowercased().filter { $0.isLetter || $0.isNumber })
     }

@@ -91,7 +91,7 @@ public struct SpeechSegmenter: Sendable {
     static let leadIn = Limits.seconds(0.4)
     /// Sound after the last loud frame.
     private static let leadOut = Limits.seconds(0.4)
-    /// What is shorter is no word.
+    /// A shorter sound is no word.
     private static let shortest = Limits.seconds(0.3)
     /// Less speech after a pause is a click.
     private static let click = Limits.seconds(0.15)
@@ -112,7 +112,8 @@ public struct SpeechSegmenter: Sendable {
     private var utteranceStart = 0
     /// The samples of speech before the segment.
     private var voicedBefore = 0
-    /// What was heard and spoken when the last run began, and how much is to be new for the next.
+    /// The samples heard and voiced when the last run began, and how many new ones the next run
+    /// waits for.
     private var run = (heard: 0, voiced: 0, step: SpeechSegmenter.step)
 
     /// - Parameter voice: what tells speech from pauses, before any sound.

@@ -1,8 +1,8 @@
 import Glibc
 import LinuxRuntime
 
-/// What recognition has cost so far: this process, its children with the programs that they ran to
-/// the end, and the process in which an engine runs.
+/// The cost of recognition so far: of this process, of its children including the programs that
+/// they have waited for, and of the process in which an engine runs.
 public struct ProcessCost: Sendable {
     public let processorSeconds: Double
 

@@ -1,4 +1,4 @@
-/// What the daemon wants of the computation under way. It may be asked from any thread, as often as
+/// The daemon's demand on the computation under way. It may be asked from any thread, as often as
 /// the engine likes; never while the engine is made.
 public protocol DecodingDemand: Sendable {
     /// Whether nobody wants the result any more. Then `decode` or `finish` returns early, in any

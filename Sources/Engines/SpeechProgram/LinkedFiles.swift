@@ -15,8 +15,8 @@ enum LinkedFiles {
     /// How deep a folder is searched, and how many entries: a model has a few dozen.
     private static let most = (depth: 4, entries: 10_000)
 
-    /// What of a configuration's paths may be read: the paths, and files to which links of the
-    /// model's lead, as paths without links.
+    /// The paths of a configuration that may be read: its own, and the files to which the model's
+    /// links lead, as paths without links.
     static func readable(_ configuration: EngineConfiguration) -> [String] {
         let model = FilePath(configuration.model)
         let place = model.removingLastComponent()

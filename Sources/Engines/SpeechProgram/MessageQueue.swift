@@ -18,7 +18,7 @@ final class MessageQueue: DecodingDemand {
         var isFinishing = false
         /// The dictation that is being computed; nil for loading and the like.
         var computing: Int?
-        /// What the decoder holds back, since it fills no block.
+        /// Samples that the decoder holds back, since they fill no block.
         var pending: [Int16] = []
     }
 

@@ -5,7 +5,7 @@ import SpeechWorkerProtocol
 
 /// Sends reports to the daemon. Waits while the daemon doesn't read: nothing else could be done.
 final class ReportWriter {
-    /// What waits for the report that follows.
+    /// Bytes that are held until the next report.
     private var held: [UInt8] = []
 
     /// Sends a report. The words of an utterance leave with the report that follows, which says up

@@ -4,14 +4,15 @@ import ProcessConfinement
 import SpeechWorkerProtocol
 import SystemPackage
 
-/// What the process gives up before it opens a model. No step can be undone.
+/// The rights that the process gives up before it opens a model. No step can be undone.
 ///
-/// It keeps: reading the model, the library that the engine opens and what describes the
-/// processors; threads; its socket, and writing to standard error, for libraries that say there why
-/// they fail. It has no network, no other process, no writing. One that computes on a GPU may open that device and control it: its driver is
-/// a larger part of the kernel than the rest of what it can reach.
+/// It may still read the model, the library that the engine opens and the files that describe the
+/// processors; start threads; use its socket; and write to standard error, where libraries say why
+/// they fail. It can't use the network, start another process or write files. An engine that
+/// computes on a GPU may open that device and control it: the driver is a larger part of the kernel
+/// than everything else it can reach.
 enum WorkerConfinement {
-    /// What can be given up without knowing the engine.
+    /// Gives up all that can be given up without knowing the engine.
     static func begin() throws(SystemError) {
         try Confinement.closeDescriptors(from: 3)
         // What a library prints must not mix with the output of a command.

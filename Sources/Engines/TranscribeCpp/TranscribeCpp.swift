@@ -78,7 +78,7 @@ public struct TranscribeCpp: Engine {
         return configuration
     }
 
-    /// What the catalogue has that is faster and understands the language, the fewest errors first.
+    /// The catalogue's models that are faster and understand the language, the fewest errors first.
     static func faster(
         than path: FilePath, for language: LanguageTag?, among installed: [SpeechModel]
     ) -> [FasterModel] {

@@ -6,12 +6,12 @@ public struct TranscribeCppSettings: SettingsKeys {
     public static let documentation = "The engine transcribe.cpp, for the open models of today."
     public static let declared = Self()
 
-    /// What computes.
+    /// The device that computes.
     public enum Device: String, Hashable, Sendable, CaseIterable {
         case cpu, gpu
     }
 
-    /// What tells speech from pauses.
+    /// The method that tells speech from pauses.
     public enum SpeechDetection: String, Hashable, Sendable, CaseIterable {
         case network, loudness
     }

@@ -4,7 +4,7 @@ import HTTPClient
 import LinuxRuntime
 import Problems
 
-/// What the dictations at a server have in common.
+/// The state that the dictations at a server share.
 @EventLoopActor
 final class ServerConnection {
     let configuration: ServerConfiguration

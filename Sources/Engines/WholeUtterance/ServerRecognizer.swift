@@ -45,7 +45,7 @@ public final class ServerRecognizer: SpeechRecognizer {
     /// True also for live words: after a failure, the server gets the rest as a whole.
     public var takesWholeDictation: Bool { true }
 
-    /// What each dictation begins with.
+    /// The voice detection that each dictation begins with.
     private lazy var voice = VoiceActivity(weights: configuration.voice)
 
     public func begin() {

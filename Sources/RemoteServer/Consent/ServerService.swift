@@ -1,5 +1,5 @@
-/// What a server does for the user, which determines the data that it gets. The raw values are used
-/// in the record of consents and in the administrator's policy.
+/// A service of a server for the user, which determines the data that it gets. The raw values are
+/// used in the record of consents and in the administrator's policy.
 public enum ServerService: String, CaseIterable, Sendable {
     /// Turns speech into words.
     case recognition
@@ -16,7 +16,7 @@ public enum ServerService: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the server gets, in two words: `your voice`.
+    /// The data that the server gets, in few words: `your voice`.
     var subject: String {
         switch self {
         case .recognition: "your voice"
@@ -25,7 +25,7 @@ public enum ServerService: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is sent, for the question whether it may be.
+    /// The data that is sent, for the question whether it may be.
     public var contents: String {
         switch self {
         case .recognition:

@@ -1,7 +1,7 @@
 import CCurl
 import LinuxRuntime
 
-/// What libcurl transfers: a handle that the client adds to its multi interface.
+/// A transfer by libcurl: a handle that the client adds to its multi interface.
 @EventLoopActor
 protocol CurlTransfer: AnyObject {
     var handle: CurlHandle { get }

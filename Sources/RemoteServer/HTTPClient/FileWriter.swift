@@ -62,7 +62,7 @@ final class FileWriter {
     }
 }
 
-/// What the loop gives to the writing thread.
+/// The work that the loop gives to the writing thread.
 private final class WriterQueue: Sendable {
     private struct Work {
         var bytes: [UInt8] = []

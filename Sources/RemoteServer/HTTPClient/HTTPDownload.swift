@@ -40,9 +40,9 @@ public enum DownloadFailure: Error, Equatable, Sendable {
     case unwritable(SystemError)
 }
 
-/// What a server's answer means for the file, by its head.
+/// The meaning of a server's answer for the file, judged by its head.
 enum DownloadStart: Equatable {
-    /// What comes follows what is there.
+    /// The answer continues the file.
     case goesOn
     /// The whole file comes.
     case beginsAnew

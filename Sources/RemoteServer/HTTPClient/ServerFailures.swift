@@ -50,7 +50,7 @@ extension HTTPFailure {
 }
 
 extension HTTPResponse {
-    /// What is wrong with an answer; nil if its status is 200. Quotes nothing of the answer: it may
+    /// The problem of an answer; nil if its status is 200. Quotes nothing of the answer: it may
     /// contain the user's text, or the key.
     ///
     /// - Parameter origin: the server's.

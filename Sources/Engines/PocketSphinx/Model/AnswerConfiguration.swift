@@ -87,7 +87,7 @@ extension AnswerConfiguration {
             engine: Self.engine, model: model.string, values: values, readable: [model.string])
     }
 
-    /// What ``inWorker`` made.
+    /// Reads a configuration that ``inWorker`` made.
     package init(_ worker: EngineConfiguration) throws(Problem) {
         var answers: [String] = []
         while let answer = worker.values["answer \(answers.count)"] { answers.append(answer) }
@@ -100,7 +100,7 @@ extension AnswerConfiguration {
         self.init(model: FilePath(worker.model), answers: answers, sounds: sounds)
     }
 
-    /// What is missing of the model, as far as its files show.
+    /// The missing part of the model, if its files show that.
     public var problem: Problem? {
         do throws(Problem) {
             try ModelFiles.checkAcoustics(model)

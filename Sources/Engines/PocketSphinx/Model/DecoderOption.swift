@@ -46,7 +46,7 @@ package enum DecoderOption {
         let description: String
     }
 
-    /// What the value should have been, or nil if it is right.
+    /// The kind of value that would be right, or nil if the value is right.
     private static func mismatch(_ value: String, _ kind: Kind) -> String? {
         switch kind {
         case .wholeNumber: Int32(value) == nil ? "a whole number" : nil
@@ -58,7 +58,7 @@ package enum DecoderOption {
         }
     }
 
-    /// What an option's value may be (ARG_… in cmd_ln.h).
+    /// The type of an option's value (ARG_… in cmd_ln.h).
     package enum Kind: Sendable {
         case wholeNumber, number, yesOrNo, text
     }

@@ -63,7 +63,7 @@ package struct ModelFiles {
         }
     }
 
-    /// What to do about a missing or damaged file of a model.
+    /// The remedy for a missing or damaged file of a model.
     package static func remedy(for path: FilePath) -> String {
         isPackaged(path)
             ? "Install Debian's package pocketsphinx-en-us"

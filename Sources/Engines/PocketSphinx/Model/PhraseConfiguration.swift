@@ -101,7 +101,7 @@ extension PhraseConfiguration {
             engine: Self.engine, model: model.string, values: values, readable: [model.string])
     }
 
-    /// What ``inWorker`` made.
+    /// Reads a configuration that ``inWorker`` made.
     package init(_ worker: EngineConfiguration) throws(Problem) {
         var words: [Word] = []
         while let word = worker.values["word \(words.count)"],
@@ -112,7 +112,7 @@ extension PhraseConfiguration {
         self.init(model: FilePath(worker.model), words: words)
     }
 
-    /// What is missing of the model, as far as its files show.
+    /// The missing part of the model, if its files show that.
     public var problem: Problem? {
         do throws(Problem) {
             try ModelFiles.checkAcoustics(model)

@@ -134,7 +134,7 @@ extension PocketSphinxConfiguration {
             readable: [model.string, dictionary.string, languageModel.string])
     }
 
-    /// What ``inWorker`` made.
+    /// Reads a configuration that ``inWorker`` made.
     package init(_ worker: EngineConfiguration) throws(Problem) {
         func all(_ prefix: String) -> [String: String] {
             Dictionary(

@@ -69,7 +69,7 @@ struct RunTime {
         self.init(since: begin)
     }
 
-    /// What has passed since ``now``.
+    /// The time that has passed since ``now``.
     init(since begin: (clock: Double, processor: Double)) {
         let now = Self.now
         (clock, processor) = (now.clock - begin.clock, now.processor - begin.processor)

@@ -6,7 +6,7 @@ import TranscribeCppFiles
 
 /// A loaded model.
 final class TranscribeModel {
-    /// What the library says of it.
+    /// The library's description of the model.
     struct Facts: Hashable {
         enum Stream: Hashable {
             case none
@@ -20,7 +20,7 @@ final class TranscribeModel {
         let hasWordTimes: Bool
         let takesVocabulary: Bool
         let isWhisper: Bool
-        /// What a run writes beside the words.
+        /// The times that a run writes beside the words.
         var times: utter_transcribe_times {
             if hasWordTimes { return UTTER_TRANSCRIBE_WORD_TIMES }
             return isWhisper ? UTTER_TRANSCRIBE_SEGMENT_TIMES : UTTER_TRANSCRIBE_NO_TIMES
@@ -28,7 +28,7 @@ final class TranscribeModel {
         /// The longest sound of a run, in samples; nil: unlimited.
         let longest: Int?
         let architecture: String
-        /// What it runs on: `cpu`.
+        /// The backend that it runs on: `cpu`.
         let backend: String
     }
 

@@ -4,7 +4,7 @@ import Problems
 
 /// Computes with a model. To be used by one thread; sessions of one model take turns.
 final class TranscribeSession {
-    /// What a computation came to.
+    /// The outcome of a computation.
     enum Outcome: Hashable {
         case done
         /// Its result is no longer wanted.
@@ -140,7 +140,7 @@ final class TranscribeSession {
     }
 }
 
-/// What the library asks in the middle of a computation.
+/// The question that the library asks in the middle of a computation.
 private final class AbortQuestion: Sendable {
     let ask: @Sendable () -> Bool
 

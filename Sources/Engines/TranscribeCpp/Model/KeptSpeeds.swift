@@ -23,7 +23,7 @@ public struct KeptSpeeds: Sendable {
         }
     }
 
-    /// What was read of a file that hasn't changed since: each dictation asks.
+    /// The entries read from a file that hasn't changed since: each dictation asks for them.
     private static let known = Mutex<[FileState: [Entry]]>([:])
 
     private let path: FilePath?
@@ -78,7 +78,7 @@ public struct KeptSpeeds: Sendable {
             wanted: threads, speed: speed)
     }
 
-    /// What the kernel says of the first processor, and how many there are (proc(5)).
+    /// The kernel's description of the first processor, and the number of processors (proc(5)).
     private static let computer: String = {
         let text = String(decoding: contents(of: "/proc/cpuinfo") ?? [], as: UTF8.self)
         let lines = text.split(separator: "\n")

@@ -7,9 +7,9 @@ public import SpeechWorkerProtocol
 public import SystemPackage
 import VoiceNetwork
 
-/// What the engine needs. It may go to another process, as JSON.
+/// The values that the engine needs. They may go to another process, as JSON.
 public struct TranscribeCppConfiguration: Hashable, Sendable {
-    /// What computes.
+    /// The device that computes.
     public enum Device: String, Hashable, Sendable, Codable, CaseIterable {
         case cpu
         /// A GPU, where the library's folder has the part for it; else the processor, with a
@@ -38,7 +38,7 @@ public struct TranscribeCppConfiguration: Hashable, Sendable {
     /// Words that the model should expect, where it can be told.
     public var words: [String]
     public var mode: Mode
-    /// What might be used instead on a slow computer, the best first.
+    /// Models that might be used instead on a slow computer, the best first.
     public var faster: [FasterModel] = []
     /// The weights of the network that detects speech; nil: speech is what is louder than the
     /// background.
@@ -58,7 +58,7 @@ public struct TranscribeCppConfiguration: Hashable, Sendable {
         self.voice = voice
     }
 
-    /// What is missing, or doesn't fit: library, model, language; as far as files show.
+    /// The part that is missing or doesn't fit: library, model, language. Checks only files.
     public var problem: Problem? {
         if let libraryProblem { return libraryProblem }
         do throws(Problem) {
@@ -145,7 +145,7 @@ extension TranscribeCppConfiguration {
     /// The name in the configuration, and in the table of `utter-speech`.
     package static let engine = "transcribe-cpp"
 
-    /// What opens the library and no model, in that table.
+    /// The entry in that table that opens the library and no model.
     package static let libraryCheck = "transcribe-cpp-library"
 
     package var inWorker: EngineConfiguration {
@@ -164,7 +164,7 @@ extension TranscribeCppConfiguration {
             readable: [library.string], opensLibrary: true)
     }
 
-    /// What ``inWorker`` made.
+    /// Reads a configuration that ``inWorker`` made.
     package init(_ worker: EngineConfiguration) throws(Problem) {
         try self.init(json: Array((worker.values["json"] ?? "").utf8))
     }

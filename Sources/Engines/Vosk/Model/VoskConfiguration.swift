@@ -16,7 +16,7 @@ public struct VoskConfiguration: Hashable, Sendable {
         (self.libraries, self.model) = (libraries, model)
     }
 
-    /// What is missing: model or library, as far as their files show.
+    /// The missing part, model or library, if their files show that.
     public var problem: Problem? { model.problem ?? libraryProblem }
 
     /// Why the library can't be used, as far as its file shows. It is opened by `utter-speech`
@@ -85,7 +85,7 @@ extension VoskConfiguration {
             readable: [model, library], opensLibrary: true)
     }
 
-    /// What ``inWorker`` made.
+    /// Reads a configuration that ``inWorker`` made.
     package init(_ worker: EngineConfiguration) {
         self.init(
             libraries: worker.values["library"].map { [$0] } ?? [],

@@ -13,9 +13,9 @@ struct WorkerDictation {
     /// The worker's number for it: another one with each worker.
     private(set) var number: Int
     private var sound = UnsettledSound()
-    /// What the worker has.
+    /// The samples that the worker has.
     private var progress: Progress
-    /// What was reported to the user.
+    /// The state of the reports to the user.
     private var reported = Reported()
     /// The call of `finish`; in nanoseconds of the monotonic clock, and samples.
     private var finish: (at: Int64, backlog: Int)?
@@ -97,7 +97,7 @@ struct WorkerDictation {
 
     // MARK: Reports
 
-    /// What a report of the worker means for the user.
+    /// The meaning of a worker's report for the user.
     enum Outcome: Equatable {
         case event(RecognizerEvent)
         case nothing

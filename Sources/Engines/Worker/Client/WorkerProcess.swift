@@ -9,7 +9,7 @@ import SystemPackage
 final class WorkerProcess {
     enum News {
         case report(WorkerReport)
-        /// What was sent has left: there is room for more.
+        /// The queued messages were sent: there is room for more.
         case room
         /// The process ended, or broke the protocol. Nothing follows.
         case ended

@@ -1,8 +1,8 @@
 import Glibc
 import LinuxRuntime
 
-/// What is awaited of a worker, with its limit. One timer serves all, since only one of them runs
-/// at a time; without any, none is armed.
+/// The answer that is awaited of a worker, with its time limit. One timer serves all limits, since
+/// only one of them runs at a time; if nothing is awaited, it isn't armed.
 @EventLoopActor
 final class WorkerWatch {
     enum Awaited { case loading, progress, use }

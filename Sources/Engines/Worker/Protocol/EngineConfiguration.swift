@@ -1,11 +1,11 @@
-/// What an engine needs to load, in a form that any engine can be described in: a name in the
+/// The values that an engine needs to load, in a form that can describe any engine: a name in the
 /// worker's table of engines, and values that only this engine understands.
 public struct EngineConfiguration: Hashable, Sendable {
     /// The engine's name in the worker's table.
     public let engine: String
     /// The model's name for messages: its path.
     public let model: String
-    /// What the engine's module makes of its own configuration, by names of its own.
+    /// The engine's own values, under names that its module chooses.
     public let values: [String: String]
     /// Absolute paths of files and folders that the engine reads: its model, and the folder of a
     /// library that it opens.

@@ -1,4 +1,4 @@
-/// What the daemon sends to the worker.
+/// A message from the daemon to the worker.
 ///
 /// A dictation has a number above 0, which is not used again in this worker's life. Counts of
 /// samples are from the first one that the worker gets of a dictation.
@@ -12,7 +12,7 @@ public enum WorkerMessage: Hashable, Sendable {
     case samples([Int16], fed: Int, dictation: Int)
     /// No more samples follow. Answered by `finished` or `failed`.
     case finish(dictation: Int)
-    /// What is computed for this dictation is no longer wanted. Answered by `finished`, too.
+    /// The result of this dictation is no longer wanted. Answered by `finished`, too.
     case cancel(dictation: Int)
     case forgetVoice
 

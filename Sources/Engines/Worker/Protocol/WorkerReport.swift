@@ -1,8 +1,8 @@
 public import Dictation
 public import Problems
 
-/// What the worker sends to the daemon. Counts of samples are from the first one that it got of the
-/// dictation.
+/// A report from the worker to the daemon. Counts of samples are from the first one of the
+/// dictation that it received.
 public enum WorkerReport: Equatable, Sendable {
     /// The model is loaded. `block` is the number of samples that are decoded at once.
     case ready(block: Int)
