@@ -4,8 +4,8 @@ import HotkeyChords
 /// The chords that a desktop is asked to watch for, as its actions.
 struct DesktopChords {
     struct Action {
-        /// What the desktop keeps the keys under: whatever they are for, since another action would
-        /// not get the keys that this one had.
+        /// The name under which the desktop keeps the keys, whatever they are for: under another
+        /// name an action would not get the keys that it had before.
         let id: String
         /// The text for the user in the desktop's settings.
         let description: String
@@ -59,7 +59,7 @@ struct DesktopChords {
 }
 
 extension HotkeyAction {
-    /// What it does, in the desktop's settings.
+    /// The description of the action in the desktop's settings.
     fileprivate var label: String {
         switch self {
         case .dictate: "Dictate"

@@ -3,7 +3,7 @@ import DictationParts
 import LinuxRuntime
 import Problems
 
-/// What watches for the hotkeys where the desktop doesn't.
+/// The listener for hotkeys that the desktop doesn't watch for.
 @EventLoopActor
 final class HotkeySubstitute {
     private let source: (any HotkeySource)?

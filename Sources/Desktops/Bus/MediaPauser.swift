@@ -5,7 +5,7 @@ public import LinuxRuntime
 /// the user made to a player in the meantime are kept.
 @EventLoopActor
 public final class MediaPauser {
-    /// What is done with a player.
+    /// The way in which players are silenced.
     public enum Manner: String, Hashable, Sendable, CaseIterable {
         case pause, lower
     }

@@ -11,7 +11,8 @@ public final class Notifications {
     private let bus: SessionBus
     /// The number of the last notification, which the next one replaces.
     private var identifier: UInt32 = 0
-    /// What the server can do: treat the body as markup, show buttons; nil until it was asked.
+    /// The capabilities of the server, to treat the body as markup and to show buttons; nil until
+    /// it was asked.
     private var capabilities: (hasMarkup: Bool, hasActions: Bool)?
     /// Called with the action of the last notification whose button was pressed.
     public var onAction: (Notice.Action) -> Void = { _ in }

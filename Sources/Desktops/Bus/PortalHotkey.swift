@@ -94,9 +94,9 @@ public final class PortalHotkey: HotkeySource {
         }
     }
 
-    /// What the desktop keeps the keys of an action under. With another key in the configuration it
-    /// is another one, or the desktop would propose nothing: it knows the old one already, perhaps
-    /// without a key.
+    /// The name under which the desktop keeps the keys of an action. It is different for each key
+    /// in the configuration: the desktop would propose nothing for a name that it knows already,
+    /// perhaps without a key.
     private func identifier(of action: DesktopChords.Action) -> String {
         action.chord.portalTrigger(chords.names).map { "\(action.id)-\($0)" } ?? action.id
     }

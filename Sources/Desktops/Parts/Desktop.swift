@@ -3,8 +3,8 @@ package import KeyStrokes
 package import LinuxRuntime
 package import Problems
 
-/// What utter asks of a desktop: an X server, a compositor, the Linux console. What a desktop can't
-/// answer is nil.
+/// A desktop that utter asks: an X server, a compositor, the Linux console. An answer that a
+/// desktop can't give is nil.
 @EventLoopActor
 package protocol Desktop: AnyObject {
     /// Whether it is a Wayland session, with or without Xwayland.

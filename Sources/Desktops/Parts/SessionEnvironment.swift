@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the environment says of a session.
+/// The description of a session in the environment.
 package struct SessionEnvironment: Sendable {
     package var variables: [String: String]
     /// Under which the machine's configuration lies.

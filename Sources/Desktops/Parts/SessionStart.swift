@@ -108,7 +108,7 @@ package struct SessionStart: Sendable {
         return entry(program ?? unit)
     }
 
-    /// What `writing` does, in words, and below them the text.
+    /// The effect of `writing`, in words, and below them the text.
     package func effect(program: String?) -> String {
         let isNew = access(file, R_OK) != 0
         let template = templates.first { access($0, R_OK) == 0 }

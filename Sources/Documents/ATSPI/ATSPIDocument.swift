@@ -5,9 +5,9 @@ public import LinuxRuntime
 /// The focused text as its program reports it to screen readers (AT-SPI): at most 1,000 characters
 /// on each side of the cursor, read while dictating and forgotten afterwards.
 ///
-/// What no program reports is unknown. Of a password field only that it is one is read, of a
-/// terminal likewise. GTK 4.8 reports a GtkEntry whose text is hidden as any other; only its
-/// GtkPasswordEntry is known.
+/// A value that no program reports is unknown. Of a password field or a terminal only its kind is
+/// read. GTK 4.8 reports a GtkEntry whose text is hidden as any other; only its GtkPasswordEntry is
+/// recognised.
 @EventLoopActor
 public final class ATSPIDocument: DocumentReader {
     private let environment: [String: String]

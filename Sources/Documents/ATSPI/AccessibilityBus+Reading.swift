@@ -8,8 +8,8 @@ extension AccessibilityBus {
     /// How long a text is read again that changes meanwhile, as keys arrive in it.
     private static let changing = Duration.seconds(2)
 
-    /// What the object reports of itself; nil if it hasn't the focus any more. Of a password, and
-    /// of a terminal, no text is read.
+    /// The object's report about itself; nil if it no longer has the focus. The text of a password
+    /// field or a terminal is never read.
     func read(
         _ place: Place, _ texts: ATSPIDocument.Texts
     ) async throws -> AccessibleField? {

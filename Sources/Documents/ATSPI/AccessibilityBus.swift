@@ -123,7 +123,7 @@ final class AccessibilityBus {
             .flatMap(AccessibleRole.init)
     }
 
-    /// What a toolkit says of an object beyond its role; nil if it doesn't.
+    /// A toolkit's attribute of an object, beyond its role; nil if it has none of that name.
     func attribute(_ name: String, of object: AccessibleObject) async throws -> String? {
         let entries = try await ask(object, Self.accessible, "GetAttributes").first?.elements
         for case .entry(let key, let value) in entries ?? [] where key.string == name {

@@ -1,6 +1,6 @@
 import Dictation
 
-/// What a program reports of its focused text field.
+/// A program's report about its focused text field.
 struct AccessibleField: Hashable, Sendable {
     var traits = FieldTraits()
     /// Nil if the text isn't to be read, or can't be.

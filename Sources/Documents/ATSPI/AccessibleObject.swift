@@ -21,7 +21,7 @@ struct AccessibleStates: OptionSet, Sendable {
     static let managesDescendants = AccessibleStates(rawValue: 1 << 31)
 }
 
-/// What an object is (AtspiRole in the same file), as far as that matters here.
+/// The role of an object (AtspiRole in the same file): only those that matter here.
 enum AccessibleRole: Int, Sendable {
     case passwordText = 40
     case spinButton = 52
@@ -29,7 +29,8 @@ enum AccessibleRole: Int, Sendable {
     case entry = 79
 }
 
-/// What another object is to one (AtspiRelationType there), likewise.
+/// The relation of another object to this one (AtspiRelationType there): only those that matter
+/// here.
 enum AccessibleRelation: Int, Sendable {
     /// The text goes on in it, or comes from it.
     case flowsTo = 10

@@ -1,6 +1,6 @@
 public import MonotonicTime
 
-/// What happened to a chord; chords are given by their index in the list.
+/// An event of a chord; chords are given by their index in the list.
 public enum ChordEvent: Hashable, Sendable {
     /// Its last key went down while its modifiers were held.
     case pressed(Int, at: Instant)

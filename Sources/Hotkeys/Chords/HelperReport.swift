@@ -1,6 +1,6 @@
 public import MonotonicTime
 
-/// What the helper reports to its caller, in 16 bytes each: kind, binding, reason, five zeros, and
+/// A report of the helper to its caller, in 16 bytes: kind, binding, reason, five zeros, and
 /// nanoseconds of the monotonic clock as a little-endian number. Nothing else leaves the helper.
 public enum HelperReport: Hashable, Sendable {
     /// The bindings are in force. The first report, unless it is ``refused(_:binding:)``.

@@ -1,4 +1,4 @@
-/// What the caller sends to the helper.
+/// The messages that the caller sends to the helper.
 ///
 /// First ``greeting``, one byte with the number of bindings, and four bytes for each: key (2,
 /// little-endian), modifiers (1), zero (1). Afterwards at any time a bit map of the live bindings

@@ -9,7 +9,7 @@ public struct HelperRequestParser: Sendable {
         case live([Bool])
     }
 
-    /// What is wrong, and with which binding; 0 if with none.
+    /// The error, and the binding that has it; 0 if it belongs to no binding.
     public struct Refused: Error, Hashable, Sendable {
         public let reason: HelperRefusal
         public let binding: Int

@@ -95,7 +95,7 @@ public struct KeyNames: Sendable {
 }
 
 extension KeyNames {
-    /// What users and keyboards call keys, in plain form, with the kernel's names.
+    /// The names that users and keyboards have for keys, in plain form, with the kernel's names.
     private static let informal = [
         "ALTGR": "KEY_RIGHTALT",
         "RIGHTCONTROL": "KEY_RIGHTCTRL", "LEFTCONTROL": "KEY_LEFTCTRL",

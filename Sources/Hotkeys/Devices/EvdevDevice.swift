@@ -9,7 +9,7 @@ public struct EvdevDevice: Hashable, Sendable {
     public let node: String
     /// The path in sysfs, which no later device gets: the kernel counts inputs up.
     package let path: String
-    /// What kind of device it is, whichever port it is in.
+    /// The model of the device, whichever port it is in.
     public let model: InputModel
     /// Whether it has the keys to write with.
     public let isKeyboard: Bool

@@ -17,7 +17,7 @@ public final class KeyReader {
         public let kernelName: String
         /// Its code in `chord`.
         public var key: UInt16 { chord.key }
-        /// What the device itself calls the key (MSC_SCAN); nil if it doesn't say.
+        /// The device's own code for the key (MSC_SCAN); nil if it reports none.
         public let scanCode: UInt32?
         public let device: EvdevDevice
     }

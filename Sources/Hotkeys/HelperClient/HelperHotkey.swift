@@ -48,8 +48,8 @@ public final class HelperHotkey: HotkeySource {
         self.substitute = substitute
     }
 
-    /// What is known without starting the helper: whether it accepts the chords. ``HelperTrial``
-    /// finds out the rest.
+    /// Whether the helper accepts the chords, as far as that is known without starting it.
+    /// ``HelperTrial`` finds out the rest.
     public func availability() -> Availability {
         guard let problem = refusal else { return .available }
         return substitute.availability() == .available ? .available : .unavailable(problem)
@@ -81,7 +81,7 @@ public final class HelperHotkey: HotkeySource {
         isSubstituted = false
     }
 
-    /// What the helper would refuse.
+    /// The reason for which the helper would refuse the chords.
     var refusal: Problem? {
         if chords.count > HelperRequest.maximumBindings {
             return .refused(.tooManyBindings, chord: nil)

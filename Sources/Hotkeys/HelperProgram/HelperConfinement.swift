@@ -7,8 +7,8 @@ import SystemPackage
 
 /// How the two processes of the helper drop what they don't need. No step can be undone.
 enum HelperConfinement {
-    /// What is dropped before the process forks: the caller's descriptors, core dumps, access to
-    /// its memory by others, capabilities, the caller's working directory.
+    /// Drops rights before the process forks: the caller's descriptors, core dumps, access to its
+    /// memory by others, capabilities, the caller's working directory.
     static func begin() throws(SystemError) {
         try Confinement.closeDescriptors(from: 3)
         // Two descriptors for each device, and as many for the event loop.

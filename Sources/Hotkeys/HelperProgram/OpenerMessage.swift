@@ -1,6 +1,6 @@
 import HotkeyChords
 
-/// What the process that opens devices sends to the one that reads them: two bytes, and for a
+/// A message from the process that opens devices to the one that reads them: two bytes, and for a
 /// device its descriptors.
 enum OpenerMessage: Hashable {
     /// A device that was opened twice, for the bindings and for its other keys. `isUsable` if a

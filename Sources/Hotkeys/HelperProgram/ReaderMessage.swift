@@ -1,4 +1,4 @@
-/// What the process that reads devices sends to the one that opens them.
+/// A message from the process that reads devices to the one that opens them.
 enum ReaderMessage: Hashable {
     /// The last keys of the bindings, for which devices are opened. Sent once; two bytes for each.
     case wanted(Set<UInt16>)

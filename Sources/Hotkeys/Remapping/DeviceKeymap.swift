@@ -3,7 +3,7 @@ import Glibc
 public import KeyboardDevices
 public import LinuxRuntime
 
-/// What the kernel makes of the keys of a device.
+/// The kernel's mapping of a device's keys.
 public enum DeviceKeymap {
     /// The code (linux/input-event-codes.h) that a key has now, by its scan code.
     ///

@@ -15,7 +15,8 @@ public struct RemappedKeys: Hashable, Sendable {
     /// A key before it is remapped.
     public struct Key: Hashable, Sendable {
         public let model: InputModel
-        /// What the device calls the key: the value of MSC_SCAN. 0x70005 is the b of USB keyboards.
+        /// The device's own code for the key: the value of MSC_SCAN. 0x70005 is the b of USB
+        /// keyboards.
         public let scanCode: UInt32
 
         public init(model: InputModel, scanCode: UInt32) {

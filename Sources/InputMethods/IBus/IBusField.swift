@@ -1,4 +1,4 @@
-/// What IBus says of the text field that has the focus.
+/// The focused text field, as IBus describes it.
 package struct IBusField: Hashable, Sendable {
     /// The program that IBus gives the text to: `gnome-shell`, `gtk3-im:gedit`, `xim:xterm`. Nil
     /// before IBus 1.5.27, which doesn't say it.
@@ -8,8 +8,8 @@ package struct IBusField: Hashable, Sendable {
     package var hints: IBusHints = []
     /// Whether IBus has told purpose and hints.
     package var hasPurpose = false
-    /// What the program has told of the text around the cursor; nil if it is unknown: that is not
-    /// an empty text.
+    /// The program's report of the text around the cursor; nil if it is unknown, which is not the
+    /// same as an empty text.
     package var told: ToldText?
     /// How often the program has told the surrounding text.
     package var reports = 0
@@ -69,13 +69,13 @@ package struct IBusField: Hashable, Sendable {
     }
 }
 
-/// What a field is for, as IBus tells an engine.
+/// The purpose and hints of a field, as IBus reports them to an engine.
 struct IBusContentType: Hashable, Sendable {
     let purpose: IBusPurpose
     let hints: IBusHints
 }
 
-/// What a program can do for an engine (IBusCapabilite in src/ibustypes.h).
+/// The capabilities that a program offers to an engine (IBusCapabilite in src/ibustypes.h).
 package struct IBusCapabilities: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -88,7 +88,7 @@ package struct IBusCapabilities: OptionSet, Hashable, Sendable {
     package static let surroundingText = IBusCapabilities(rawValue: 1 << 5)
 }
 
-/// What a program wishes for a field (IBusInputHints in src/ibustypes.h).
+/// A program's wishes for a field (IBusInputHints in src/ibustypes.h).
 package struct IBusHints: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -101,7 +101,7 @@ package struct IBusHints: OptionSet, Hashable, Sendable {
     package static let isPrivate = IBusHints(rawValue: 1 << 11)
 }
 
-/// What a text field is for (IBusInputPurpose in src/ibustypes.h).
+/// The purpose of a text field (IBusInputPurpose in src/ibustypes.h).
 package struct IBusPurpose: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }

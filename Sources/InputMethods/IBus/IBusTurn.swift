@@ -123,7 +123,7 @@ extension IBusTurn {
     }
 }
 
-/// What is to be undone at the end of a turn.
+/// The changes to undo at the end of a turn.
 @EventLoopActor
 private final class Loan {
     private let link: IBusLink

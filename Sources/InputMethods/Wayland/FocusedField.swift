@@ -1,4 +1,4 @@
-/// What a window reported of its focused text field, in the values of text-input-unstable-v3.
+/// A window's report about its focused text field, in the values of text-input-unstable-v3.
 public struct FocusedField: Hashable, Sendable {
     /// The text around the cursor; nil if the window doesn't report it.
     public var text: SurroundingText?

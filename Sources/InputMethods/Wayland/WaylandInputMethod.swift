@@ -23,7 +23,7 @@ public final class WaylandInputMethod {
     /// Called after each report.
     public var onReport: () -> Void = {}
 
-    /// What the next report says.
+    /// The state of the field, collected for the next report.
     private var pending: FocusedField?
     /// zwp_input_method_v2*.
     private let method: OpaquePointer

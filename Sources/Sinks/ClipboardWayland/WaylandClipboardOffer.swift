@@ -3,7 +3,7 @@ import LinuxRuntime
 public import Problems
 import WaylandClient
 
-/// What the user has copied, on the Wayland display in $WAYLAND_DISPLAY.
+/// The user's clipboard, on the Wayland display in $WAYLAND_DISPLAY.
 public final class WaylandClipboardOffer: ClipboardHeir {
     private let connection: WaylandConnection
     private let device: DataDevice

@@ -21,7 +21,7 @@ final class SelectionOwner {
     /// Whether a clipboard manager has answered `saveTargets`.
     private var isSaved = false
 
-    /// What a client has fetched since it was told to paste.
+    /// The requests of a client since it was told to paste.
     struct Paste {
         let client: XID
         /// How many times it was given text.
@@ -43,10 +43,10 @@ final class SelectionOwner {
 
     // MARK: Owning
 
-    /// What this process offers as a selection; nil if it isn't the owner.
+    /// The contents that this process offers as a selection; nil if it isn't the owner.
     func contents(of selection: Atom) -> SelectionContents? { held[selection]?.contents }
 
-    /// What it holds for the user; nil if nothing.
+    /// The contents that it holds for the user; nil if there are none.
     var served: ClipboardContents? {
         var selections: [ClipboardContents.Selection: [ClipboardContents.Form]] = [:]
         for selection in ClipboardContents.Selection.allCases {

@@ -3,7 +3,7 @@ import LinuxRuntime
 public import Problems
 import X11Connection
 
-/// What the user has copied, on the X display in $DISPLAY.
+/// The user's clipboard, on the X display in $DISPLAY.
 public final class X11ClipboardOffer: ClipboardHeir {
     private var server: XServerLine<XOffer>?
     private let over = OneShot<Void>()

@@ -4,7 +4,7 @@ import LinuxRuntime
 import Problems
 import X11Connection
 
-/// What the user has copied, on an X display, on the X thread.
+/// The user's clipboard, on an X display, on the X thread.
 @X11Actor
 final class XOffer {
     private var server: (connection: XConnection, owner: SelectionOwner)?

@@ -6,7 +6,7 @@ import Problems
 /// between, unless the next piece follows at once, or words are shown that vanish with our engine.
 @EventLoopActor
 final class EngineTurns {
-    /// What becomes of a turn after a piece of work.
+    /// The state of a turn after a piece of work.
     enum Rest {
         case end
         /// It ends soon, unless another piece follows.
@@ -17,7 +17,7 @@ final class EngineTurns {
 
     private let begin: @EventLoopActor () async throws(Problem) -> IBusTurn
     private var turn: IBusTurn?
-    /// What was known of the field at the end of the last turn.
+    /// The state of the field at the end of the last turn, as far as it was known.
     private var last: IBusField?
     private var isBusy = false
     private let vacancy = Waiters()

@@ -23,7 +23,7 @@ public final class IBusSink: TextSink {
 
     private let options: IBusSinkOptions
     private var link: IBusLink?
-    /// What the last `prepare` found missing.
+    /// The problem that the last `prepare` found.
     private var lack: Problem?
     private lazy var turns = EngineTurns { [weak self] () async throws(Problem) in
         guard let self else { throw Self.closed }

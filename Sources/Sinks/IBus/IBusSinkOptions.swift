@@ -1,7 +1,7 @@
 import LinuxRuntime
 public import Problems
 
-/// What an ``IBusSink`` needs of its session.
+/// The options of an ``IBusSink``.
 public struct IBusSinkOptions: Sendable {
     /// The session's variables.
     public var environment: [String: String]

@@ -17,7 +17,7 @@ final class FieldDocument: Document {
         }
     }
     private(set) var lastChange: Instant?
-    /// What a window reported last that had taken another text meanwhile, as Firefox 153 does:
+    /// The last report of a window that had taken another text meanwhile, as Firefox 153 does:
     /// while it reports that, its text is unknown.
     var late: SurroundingText?
 

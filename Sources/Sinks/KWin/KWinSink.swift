@@ -31,7 +31,7 @@ public final class KWinSink: TextSink {
     private var isBusy = false
     /// The last planner, used again while the layout stays the same.
     private var planner: StrokePlanner?
-    /// What the last `prepare` found missing.
+    /// The problem that the last `prepare` found.
     private var lack: Problem?
 
     /// - Parameters:
@@ -163,7 +163,7 @@ public final class KWinSink: TextSink {
         return planner
     }
 
-    /// What the desktop answers, with other errors made a problem.
+    /// Returns the desktop's answer, and turns other errors into a problem.
     private func asking<Answer>(
         _ body: () async throws -> Answer
     ) async throws(Problem) -> Answer {

@@ -1,7 +1,7 @@
 import CXkbcommon
 import Dictation
 
-/// What one group of a keymap types under given locks, by single keys and composed.
+/// The strokes of one group of a keymap under given locks, for single keys and composed characters.
 struct GroupStrokes {
     /// The cheapest stroke for each symbol.
     private let strokes: [KeySymbol: KeyStroke]

@@ -1,6 +1,6 @@
 package import Problems
 
-/// What to type, character by character, and the characters that can't be typed.
+/// The strokes to type, character by character, and the characters that can't be typed.
 package struct PlannedTyping {
     /// The strokes of each character, in order.
     package var steps: [[KeyStroke]]

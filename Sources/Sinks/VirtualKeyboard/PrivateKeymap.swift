@@ -54,8 +54,8 @@ struct PrivateKeymap {
     private static let levels = 8
     private static let groups = 4
 
-    /// What selects a slot's level: the group, and the real modifiers (in X11's numbering) Shift,
-    /// Mod5 for LevelThree, Mod3 for LevelFive.
+    /// The state that selects a slot's level: the group, and the real modifiers (in X11's
+    /// numbering) Shift, Mod5 for LevelThree, Mod3 for LevelFive.
     struct Selection: Hashable {
         var modifiers: UInt32 = 0
         var group: UInt32 = 0

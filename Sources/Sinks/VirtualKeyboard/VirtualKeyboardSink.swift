@@ -28,7 +28,7 @@ public final class VirtualKeyboardSink: TextSink {
     private let display: String?
     private let hasX11Windows: Bool
     private var session: Session?
-    /// What the last `prepare` found missing in the compositor at this path.
+    /// The problem that the last `prepare` found in the compositor at this path.
     private var lack: (path: String, problem: Problem)?
 
     public var onProgress: @Sendable (Int) -> Void = { _ in }

@@ -1,8 +1,8 @@
 import CX11
 import X11Connection
 
-/// What a typing session changes in the server, kept in a property of the root window so that
-/// another process can undo it if the session's process is killed.
+/// The changes that a typing session makes to the server, kept in a property of the root window so
+/// that another process can undo them if the session's process is killed.
 struct SessionRecord: Hashable {
     /// Locked modifiers that were unlocked, as a mask.
     var unlocked: UInt8

@@ -5,8 +5,9 @@ import MonotonicTime
 import Problems
 import X11Connection
 
-/// What the process of a `TypingGuardian` becomes when the typing process has failed; until then it
-/// is the front program (`Programs/utter-front/guard.c`), which has shut the X connection down.
+/// The program that the process of a `TypingGuardian` runs when the typing process has failed;
+/// until then it is the front program (`Programs/utter-front/guard.c`), which has shut the X
+/// connection down.
 public enum TypingGuardianProgram {
     /// The command of `utter`, before the display's name.
     public static let command = "guard-typing"

@@ -4,7 +4,7 @@ import LinuxRuntime
 import Problems
 import X11Connection
 
-/// What the user and other programs do in the middle of a text.
+/// Interference by the user and other programs in the middle of a text.
 ///
 /// A burst is sent with the server grabbed (XGrabServer), after a check of the focus: meanwhile no
 /// other client can move the focus, grab the keyboard or change the keymap, so that each key

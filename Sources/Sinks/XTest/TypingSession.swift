@@ -40,7 +40,7 @@ final class TypingSession {
         let writingKeys: Set<UInt8>
     }
 
-    /// What was done to the keyboard.
+    /// The changes that were made to the keyboard.
     struct PresentKeyboard {
         var isShiftDown = false
         /// The key that was pressed last, other than Shift.

@@ -1,7 +1,7 @@
 import CX11
 import X11Connection
 
-/// What the user and other programs do while a text is typed, from the server's events.
+/// Watches the user and other programs while a text is typed, by the server's events.
 ///
 /// Each event has the number of our last request that the server had handled by then (X Window
 /// System Protocol, “Request Format”), which shows which keys came before it.

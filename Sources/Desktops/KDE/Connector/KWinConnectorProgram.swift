@@ -11,7 +11,7 @@ public enum KWinConnectorProgram {
     /// descriptor 0, and stays until the caller closes the other end: KWin looks at this process
     /// when a client first asks.
     ///
-    /// What is sent is one byte: 0 with the connection, else the number of the error.
+    /// It sends one byte: 0 with the connection, otherwise the number of the error.
     ///
     /// - Returns: the exit status: 0 when the caller is gone, 64 after wrong usage, 1 on failure.
     public static func run(_ arguments: [String]) -> Int32 {

@@ -11,7 +11,7 @@ struct KWinPermission {
     let program: String
     private let environment: (String) -> String?
 
-    /// What `utter-kwin` is permitted to use.
+    /// The interfaces that `utter-kwin` is permitted to use.
     static let interfaces = ["org_kde_kwin_fake_input", "org_kde_kwin_keystate"]
 
     init(_ program: String, environment: @escaping (String) -> String? = Self.variable) {
@@ -22,7 +22,7 @@ struct KWinPermission {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// What the .desktop files of the program allow.
+    /// The permission that the program's .desktop files give.
     enum State: Equatable {
         /// There is none.
         case missing
