@@ -13,7 +13,7 @@ final class SSIPConnection {
     private var waiting: [Command] = []
     /// The command whose answer is awaited.
     private var current: Command?
-    /// What the socket has not taken yet.
+    /// Bytes that the socket has not taken yet.
     private var unsent: ArraySlice<UInt8> = []
     private var buffer = SSIPReplyBuffer()
     private let onEvent: (_ message: String, SSIPReply.Event) -> Void

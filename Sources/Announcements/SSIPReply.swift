@@ -1,5 +1,5 @@
-/// What the server sends: the answer to a command, or an event of a message
-/// (Speech Synthesis Interface Protocol, “General Rules” and “Events Notifications in SSIP”).
+/// A message from the server: the answer to a command, or an event of a message (Speech Synthesis
+/// Interface Protocol, “General Rules” and “Events Notifications in SSIP”).
 struct SSIPReply: Hashable {
     /// Of three digits: 2xx is success, 7xx an event.
     let code: Int

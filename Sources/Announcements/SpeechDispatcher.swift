@@ -16,7 +16,7 @@ public final class SpeechDispatcher: Announcer {
     private var starting: (program: ChildProcess, limit: EventSource)? {
         didSet { silence.wake() }
     }
-    /// What is said as soon as the server runs.
+    /// The announcement to speak as soon as the server runs.
     private var waiting: Announcement?
     /// How many announcements were sent, and the server's number of the last one.
     private var last: (count: Int, message: String?) = (0, nil)

@@ -13,7 +13,7 @@ import SystemPackage
 @EventLoopActor
 final class ClipboardServer {
     private let process: ChildProcess
-    /// What the server says, and is told.
+    /// The connection to the server, in both directions.
     private let line: OwnedDescriptor
 
     /// How long the process may take to begin, on a busy machine.

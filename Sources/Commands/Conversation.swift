@@ -44,8 +44,8 @@ final class Conversation {
     /// said aloud.
     func show(_ words: String) { complain(words) }
 
-    /// What to say when a microphone has opened. What is said aloud is said before that, or it would
-    /// be recorded.
+    /// Returns a closure that shows the invitation when a microphone has opened. If there is a
+    /// voice, the words are spoken before, or the microphone would record them.
     func invitation(_ words: String) async throws -> () -> Void {
         requests += 1
         guard let voice else { return { self.say(words) } }
@@ -75,7 +75,7 @@ final class Conversation {
         }
     }
 
-    /// What can be typed, and what it does.
+    /// A key that can be typed, and its effect.
     typealias Choice = (key: String, does: String)
 
     /// An answer, which may be empty. Not if `assumesYes`.

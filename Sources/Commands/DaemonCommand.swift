@@ -30,7 +30,7 @@ struct DaemonCommand: ParsableCommand {
         Glibc._exit(0)
     }
 
-    /// What to do now, for somebody who watches the daemon start.
+    /// The next step, for somebody who watches the daemon start.
     private static func invitation(_ settings: Settings, _ hotkeyProblem: Problem?) -> String {
         guard settings.hotkey.enabled, hotkeyProblem == nil else {
             return """

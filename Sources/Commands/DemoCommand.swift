@@ -20,7 +20,7 @@ struct DemoCommand: ParsableCommand {
     @Option(help: "A file for the picture, such as window.png.", completion: .file())
     var picture: String?
 
-    /// What the script starts, with Debian's packages.
+    /// The programs that the script starts, with Debian's packages.
     private static let programs = [
         ("Xvfb", "xvfb"), ("xterm", "xterm"), ("pulseaudio", "pulseaudio"),
         ("paplay", "pulseaudio-utils"),

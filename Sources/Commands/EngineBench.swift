@@ -100,7 +100,7 @@ enum Column {
     }
 }
 
-/// What `--json` prints of a score, among other fields.
+/// The fields of a score that `--json` prints, among others.
 struct ScoreFields: Encodable {
     private let score: SpeechScore
     /// Nil for all together.

@@ -49,7 +49,8 @@ struct FixRunner {
         return needsFix(finding) && !tried.contains(fix)
     }
 
-    /// What nothing misses, but the user may switch on, is not switched on without a question.
+    /// Whether the finding needs its fix. An optional part that nothing needs is not switched on
+    /// without a question.
     private func needsFix(_ finding: Finding) -> Bool {
         finding.grade != .good && !(finding.grade == .unchecked && talk.assumesYes)
     }

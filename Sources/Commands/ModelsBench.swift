@@ -98,7 +98,7 @@ struct ModelsBench {
     }
 }
 
-/// What was measured of a model.
+/// The measurements of a model.
 struct ModelMeasurement: Encodable {
     private let model: SpeechModel
     var score = SpeechScore()

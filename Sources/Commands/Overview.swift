@@ -8,7 +8,7 @@ import Problems
 import Settings
 import SpeechEngines
 
-/// What `utter` alone prints: how things are, and what to do next.
+/// The output of `utter` alone: its status, and what to do next.
 enum Overview {
     static func print() throws {
         let settings = try Settings.loadDefault(schema: Engines.schema)

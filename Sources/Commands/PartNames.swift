@@ -61,7 +61,7 @@ extension CompletionKind {
         }
     }
 
-    /// What can be installed as a model: a name, or a file or folder here.
+    /// A model that can be installed: a name in the catalogue, or a file or folder on this machine.
     static var installableModels: CompletionKind {
         .custom { _, _, prefix in
             let cached = HuggingFaceCache(environment: Settings.environment)?.whispers ?? []

@@ -2,7 +2,7 @@ import ArgumentParser
 import Assembly
 import LinuxRuntime
 
-/// What the service runs when the daemon has ended, however that came.
+/// The command that the service runs after the daemon has ended, for whatever reason.
 struct RestoreInputSourceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore-input-source",

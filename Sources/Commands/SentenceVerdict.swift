@@ -43,7 +43,7 @@ struct SentenceVerdict: Hashable {
 }
 
 extension Problem {
-    /// What is wrong and what to do, as sentences in one line.
+    /// The problem and its remedy, as sentences in one line.
     var sentences: String {
         let cause = why.isEmpty ? what : "\(what): \(why)"
         let sentence = "\(cause.prefix(1).uppercased())\(cause.dropFirst())."

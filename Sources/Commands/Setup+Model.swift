@@ -109,8 +109,8 @@ extension Setup {
         return true
     }
 
-    /// What recognises a language, if its words are good enough to write with: `“ENGINE”
-    /// recognises de with canary-180m-flash`.
+    /// The engine and model that recognise a language, if their words are good enough to write
+    /// with: `“ENGINE” recognises de with canary-180m-flash`.
     private func recognition(_ settings: Settings, _ language: LanguageTag) -> String? {
         let models = SpeechModels()
         var settings = settings

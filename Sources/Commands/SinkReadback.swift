@@ -13,7 +13,7 @@ import Settings
 enum SinkReadback {
     /// For a sink that types any text.
     private static let line = "Utter typed this: naïve “Zoë”, 12 € (yes)?"
-    /// What every keyboard has keys for that writes Latin letters.
+    /// Characters that every keyboard for Latin letters has keys for.
     private static let plainLine = "Utter typed this: lazy zebras, 12 (yes)?"
     /// The longest wait for the first key.
     private static let patience = Duration.seconds(5)

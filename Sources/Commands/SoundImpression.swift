@@ -1,7 +1,7 @@
 import AudioSamples
 import Dictation
 
-/// What a microphone recorded while the user was asked to speak.
+/// The sound that a microphone recorded while the user was asked to speak.
 struct SoundImpression {
     enum Verdict: Equatable {
         /// Speech at a good level.

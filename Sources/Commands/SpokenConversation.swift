@@ -17,7 +17,7 @@ final class SpokenConversation {
     private lazy var announcer = Registry.announcer { [weak self] in self?.failure = $0 }
     /// Why nothing can be said any more.
     private var failure: Problem?
-    /// What is still to be said.
+    /// The sentences still to be spoken.
     private var sentences: [String] = []
     private var speaking: Task<Void, Never>?
     /// How often the switch was pressed during this question.
@@ -25,7 +25,7 @@ final class SpokenConversation {
     private var keys: EventSource?
     private let waiting = Waiters()
 
-    /// What can be answered to any question.
+    /// The answer that any question accepts.
     private static let repetition = "say it again"
     /// How long an answer may take before the question is repeated.
     private static let patience = Duration.seconds(12)

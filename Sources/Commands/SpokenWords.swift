@@ -1,6 +1,6 @@
 import Dictation
 
-/// What a terminal shows, as it is said.
+/// The text of a terminal, in the words that are spoken for it.
 enum SpokenWords {
     /// A longer sentence is said in pieces of about this many characters.
     private static let longest = 150

@@ -20,7 +20,7 @@ func complain(_ message: String) {
 func complain(_ problem: Problem) { complain(problem.paragraph) }
 
 extension Problem {
-    /// What failed and why, and below it the remedy.
+    /// The failure with its reason, and below it the remedy.
     var paragraph: String {
         let sentence = why.isEmpty ? what : "\(what): \(why)"
         return "utter: " + sentence + (remedy.isEmpty ? "" : "\n  \(remedy)")

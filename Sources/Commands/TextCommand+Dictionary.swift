@@ -49,7 +49,7 @@ extension TextCommand {
                     ?? "“\(words)” is known from now on.")
         }
 
-        /// What is there already would not be changed.
+        /// Refuses words that are in the dictionary already: they would not be changed.
         private func refuseKnown(_ settings: Settings, _ path: String) throws(Problem) {
             let what = "“\(words)” was not added"
             if text == nil {
@@ -96,7 +96,7 @@ extension TextCommand {
 }
 
 extension Settings {
-    /// What is written for a word or phrase; nil if it is written as it is.
+    /// The replacement for a word or phrase; nil if it is written as spoken.
     fileprivate func written(for words: String) -> String? {
         let same = { (other: String) in other.lowercased() == words.lowercased() }
         let rule = text.replace.first { rule in

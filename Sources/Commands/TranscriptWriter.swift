@@ -99,7 +99,7 @@ final class TranscriptWriter {
     }
 }
 
-/// What `--format json` prints of a recording.
+/// The output of `--format json` for a recording.
 struct TranscriptOutput: Encodable {
     let file: String
     /// The length of the sound in samples of 16 kHz.

@@ -5,7 +5,7 @@ import LinuxRuntime
 import Problems
 import SystemPackage
 
-/// What has the focus while this command types, and tells what arrives.
+/// A place that has the focus while this command types, and reports the text that arrives.
 @EventLoopActor
 protocol TypingPlace: AnyObject {
     /// “this terminal”
@@ -14,7 +14,7 @@ protocol TypingPlace: AnyObject {
     /// Before something is typed.
     func begin()
 
-    /// What has arrived since: so many bytes of UTF-8, or fewer if no more come.
+    /// The text that has arrived since: so many bytes of UTF-8, or fewer if no more come.
     ///
     /// - Parameter limit: the longest wait for the first key, which comes only after the sink is
     ///   connected.
@@ -66,7 +66,7 @@ final class TypingWindow: TypingPlace {
     /// The bytes of a line that isn't complete.
     private var unread: [UInt8] = []
     private var (hasFocus, hasEnded) = (false, false)
-    /// What stands in the field, and what stood there before something was typed.
+    /// The text in the field, and the text that was there before something was typed.
     private var (text, textBefore) = ("", "")
 
     /// The longest wait for the focus, before the user is asked for it and then.

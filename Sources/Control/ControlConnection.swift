@@ -11,7 +11,7 @@ final class ControlConnection {
         case none, status, statusAndLevels
     }
 
-    /// What a connection asks of its server.
+    /// A request of a connection to its server.
     enum Demand {
         /// `answer` takes the reply, now or later.
         case run(ControlRequest, answer: (ControlReply) -> Void)

@@ -1,4 +1,4 @@
-/// What a subscriber gets: `{"event":"status","status":{…}}`, and while recording
+/// An event for a subscriber: `{"event":"status","status":{…}}`, and while recording
 /// `{"event":"level","level":0.42}`.
 public enum ControlEvent: Equatable, Sendable {
     /// The current status. Its `level` is nil: levels are events of their own.

@@ -24,7 +24,7 @@ public struct TranscriptRecord: Codable, Equatable, Sendable {
     public var time: Int
     /// The recogniser's words.
     public var raw: String
-    /// What text processing made of them.
+    /// The text that text processing made of the words.
     public var text: String
     /// Whether all of it reached the window.
     public var inserted: Bool

@@ -1,4 +1,4 @@
-/// What the daemon and the overlay program share, besides the control socket.
+/// Values that the daemon and the overlay program share, besides the control socket.
 public enum OverlayProgram {
     /// The program's name; it is in `PREFIX/bin`, or beside the daemon in a build folder.
     public static let name = "utter-overlay"

@@ -10,11 +10,11 @@ extension StatusReport {
         }
 
         public var severity: Severity
-        /// What happened.
+        /// The event, as a sentence.
         public var message: String
-        /// What the user can do about it; may be empty.
+        /// The remedy for the user; may be empty.
         public var remedy: String
-        /// What the command `act` may do about it; nil for nothing.
+        /// The actions that the command `act` may take; nil for none.
         public var actions: [Dictation.Notice.Action]?
         /// The text that it proposes; nil for none.
         public var proposal: String?
@@ -45,7 +45,8 @@ extension StatusReport {
         public var problem: Problem?
         /// Why it is this engine; nil if the configuration names it.
         public var reason: String?
-        /// What users must know of its words; nil if they are good enough to write with.
+        /// The weakness of its words that users must know about; nil if they are good enough to
+        /// write with.
         public var weakness: Problem?
 
         public init(
@@ -75,7 +76,7 @@ extension StatusReport {
             self.preroll = preroll.map { Int($0.milliseconds) }
         }
 
-        /// What the microphone does between dictations, in words; empty if it is closed.
+        /// The state of the microphone between dictations, in words; empty if it is closed.
         public var restInWords: String {
             if let preroll {
                 return "listens all the time, and the last \(preroll) ms are in memory"

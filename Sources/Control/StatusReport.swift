@@ -17,7 +17,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
         case idle, recording, processing, inserting
     }
 
-    /// What the daemon is doing.
+    /// The state of the daemon.
     public var state: State
     /// Whether samples arrive from the microphone.
     public var hearing: Bool

@@ -141,7 +141,7 @@ public final class CrashAudio {
         if count < bytes.count { fail(count < 0 ? SystemError.last("pwrite").errno : .noSpace) }
     }
 
-    /// What is already written is kept.
+    /// Stops writing; the samples that are already written are kept.
     private func fail(_ error: Errno) {
         isOpen = false
         guard !hasReported else { return }

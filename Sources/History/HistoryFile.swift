@@ -47,8 +47,8 @@ public final class HistoryFile {
 
     // MARK: Reading
 
-    /// What is in the file, within the limits; empty if there is no file. Throws a `Problem` if it
-    /// can't be read.
+    /// The entries of the file, within the limits; empty if there is no file. Throws a `Problem` if
+    /// it can't be read.
     public func read() throws(Problem) -> [DictationHistory.Entry] {
         let bytes = try contents()
         let lines = HistoryLines(bytes)

@@ -24,7 +24,7 @@ public final class TypingKeep {
 
     private let path: String
     private var file: KeptFile?
-    /// What the last run left, if anything.
+    /// The text that the last run left, if any.
     public let leftover: Leftover?
 
     /// - Parameter directory: the user's own, mode 0700.

@@ -37,7 +37,7 @@ public struct SettingsProblem: Hashable, Sendable, CustomStringConvertible {
     public let key: String?
     /// The reason, as a phrase.
     public let reason: String
-    /// What the user may have meant, in the form of the file.
+    /// The text that the user may have meant, in the form of the file.
     public let suggestion: String?
 
     public init(

@@ -74,7 +74,7 @@ struct SectionKey: Sendable {
     let example: String?
     /// Whether the value is a table of its own: `[section.name]`.
     let isTable: Bool
-    /// What applies without a value.
+    /// The default in words: what applies without a value.
     let absence: String
     /// The schema of the value, for editors.
     let schema: SchemaValue

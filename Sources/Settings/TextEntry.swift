@@ -1,8 +1,8 @@
-/// What the user adds to the dictionary in their configuration file.
+/// An entry that the user adds to the dictionary in their configuration file.
 public enum TextEntry: Hashable, Sendable {
     /// A name as it is written.
     case word(String)
-    /// What is written for a word or phrase.
+    /// The replacement for a word or phrase.
     case replacement(say: String, write: String)
 
     /// The lines that the file needs, for the user to write.

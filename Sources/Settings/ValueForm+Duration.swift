@@ -55,7 +55,7 @@ extension ValueForm<Duration> {
         return .milliseconds(overflow ? .max : milliseconds)
     }
 
-    /// What the user may have meant by a number without a unit, or with a longer one.
+    /// The value that the user may have meant by a number without a unit, or with a longer one.
     private static func likely(_ text: String) -> String? {
         let words = ["h": "h", "m": "m", "s": "s", "": "s"]
         let compact = text.lowercased().filter { !" “”„’'".contains($0) }

@@ -8,7 +8,7 @@ public struct ValueForm<Value>: Sendable {
     let write: @Sendable (Value) -> WrittenValue?
     var example: String?
     var isTable = false
-    /// What applies without a value: for `show`.
+    /// The default in words, for `show`.
     var absence = "the engine's own"
     /// The schema of the value, for editors.
     var schema = SchemaValue.anything

@@ -1,7 +1,7 @@
 public import Dictation
 
 extension WindowKind {
-    /// What is known of a window by its classes and app_ids; nil if it has none.
+    /// The kind of a window, judged by its classes and app_ids; nil if it has none that is known.
     public init?(_ window: DesktopWindow) {
         if window.classes.allSatisfy(\.isEmpty) { return nil }
         let known = Self.patterns.first { _, patterns in

@@ -9,7 +9,7 @@ final class ChoiceRow {
     private let key: String
     private let title: String
     private let onResult: (String) -> Void
-    /// What applies where nothing is set; nil if something always is.
+    /// The default in words; nil if a value is always set.
     private let absence: String?
     private var values: [String] = []
     private var current = ""

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What the window shows of a line of `utter status --follow --json --levels`: a status or a level.
+/// The window's view of a line of `utter status --follow --json --levels`: a status or a level.
 struct DaemonState: Decodable {
     struct Notice: Decodable {
         let message: String
@@ -68,7 +68,7 @@ struct OfferedModel: Decodable {
             + (installed ? ", installed" : recommended ? ", recommended" : "")
     }
 
-    /// What to know before it is downloaded.
+    /// The facts to know before it is downloaded.
     var note: String {
         let errors = published_errors_percent.map {
             "\($0) % wrong words in read English, as published; "

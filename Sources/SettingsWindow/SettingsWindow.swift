@@ -6,7 +6,7 @@ final class SettingsWindow {
     private let window: utter_any
     private let grid = gtk_grid_new()!
     private var rows: Int32 = 0
-    /// What utter is doing, or why it can't.
+    /// The state of utter, or the reason for which it can't work.
     private let state = Widget.note("Looking for utter …")
     private let message = Widget.note()
     private let level = gtk_level_bar_new()!

@@ -8,7 +8,7 @@ final class UtterCommand {
         /// Whether its exit status is 0.
         let isGood: Bool
         let output: String
-        /// What it says to people.
+        /// The message for people.
         let words: String
 
         /// Why nothing can be shown of the configuration: it has an error.

@@ -2,9 +2,9 @@ import CALSA
 import Glibc
 import Problems
 
-/// What ALSA's configuration says about a PCM, without opening it.
+/// The definition of a PCM in ALSA's configuration, read without opening the PCM.
 enum ALSADefinition {
-    /// What a PCM's definition comes down to, behind plugins that convert.
+    /// The PCM at the end of a definition, behind plugins that convert.
     private enum End {
         /// Its name is unknown or its hardware is missing, with a negative errno.
         case missing(Int32)

@@ -38,7 +38,7 @@ final class CaptureLine: @unchecked Sendable {
 
     let name: String
     let purpose: Purpose
-    /// What the device does after the capture.
+    /// The state of the device after the capture.
     let rest: AudioRest
     /// Holds the device between captures if it stays open.
     let shelf: IdleDevice

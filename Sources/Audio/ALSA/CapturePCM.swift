@@ -157,8 +157,8 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
         snd_pcm_poll_descriptors(handle, descriptors.baseAddress, UInt32(descriptors.count))
     }
 
-    /// What poll(2) found on the descriptors. Must be called, since plugins acknowledge events in
-    /// it.
+    /// The events that poll(2) found on the descriptors. Must be called, since plugins acknowledge
+    /// events in it.
     func events(_ descriptors: UnsafeMutableBufferPointer<pollfd>) -> Int32 {
         var events: UInt16 = 0
         let result = snd_pcm_poll_descriptors_revents(

@@ -4,9 +4,9 @@ import Dictation
 /// and those of two seconds; after a stall all that it kept. A device without a clock (ALSA's `null`)
 /// has samples whenever it is asked; reading all of them would never end.
 struct CapturePace {
-    /// What two seconds bring; a device keeps half of that.
+    /// The largest allowance: two seconds of samples. A device keeps half of that.
     static let most = 2 * AudioFormat.rate
-    /// What must be allowed for more to be read: a tenth of a second.
+    /// The allowance needed before more is read: a tenth of a second.
     private static let least = AudioFormat.rate / 10
 
     /// The number of samples that may be taken now.

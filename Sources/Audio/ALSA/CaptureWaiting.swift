@@ -1,7 +1,7 @@
 import CALSA  // whose headers define pollfd where they are read first
 import Glibc
 
-/// What the capture thread waits for: the device, or a request to stop.
+/// A wait of the capture thread, for the device or for a request to stop.
 struct CaptureWaiting: ~Copyable {
     /// The device's descriptors, then the one for requests.
     private let descriptors: UnsafeMutableBufferPointer<pollfd>

@@ -1,6 +1,6 @@
 import CPulse
 
-/// What a sound server says of one of its sources.
+/// A sound server's description of one of its sources.
 public struct PulseSource: Sendable {
     /// Its name for the server; the default one is “@DEFAULT_SOURCE@”.
     public let name: String

@@ -2,7 +2,7 @@ import CPulse
 import Glibc
 import Problems
 
-/// What a PulseAudio server, or PipeWire's, says about itself.
+/// A description by a PulseAudio server, or PipeWire's, of itself.
 struct SoundServer {
     /// “pulseaudio”, “PulseAudio (on PipeWire 1.4.2)”.
     let name: String
@@ -48,7 +48,7 @@ struct SoundServer {
             fix: Fix([.init(["systemctl", "--user", "restart", "wireplumber"])]))
     }
 
-    /// What to do if a microphone gives no sound for no known reason.
+    /// The remedy for a microphone that gives no sound for no known reason.
     ///
     /// - Parameter server: nil if it doesn't answer: pipewire-pulse doesn't while its session
     ///   manager hangs.

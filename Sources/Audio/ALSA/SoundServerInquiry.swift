@@ -1,7 +1,7 @@
 import LinuxRuntime
 import Synchronization
 
-/// What a sound server answers.
+/// A sound server's reply, or the reason for which there is none.
 enum SoundServerReply {
     /// The microphone isn't reached through a server.
     case none

@@ -1,7 +1,7 @@
 import Dictation
 public import Problems
 
-/// What is wrong with a sound file, or with reading it.
+/// A defect of a sound file, or a failure to read it.
 public enum SoundFileDefect: Error, Hashable, Sendable {
     /// The length is zero.
     case empty
@@ -17,10 +17,10 @@ public enum SoundFileDefect: Error, Hashable, Sendable {
     case notFromPipe
     /// It has no samples.
     case noSound
-    /// What follows after so many seconds is missing; `of` seconds in all, or nil if that isn't
-    /// known.
+    /// The sound after so many seconds is missing; `of` is the length of the whole in seconds, or
+    /// nil if unknown.
     case cut(at: Double, of: Double?)
-    /// What follows after so many seconds can't be decoded; with libsndfile's reason.
+    /// The sound after so many seconds can't be decoded; with libsndfile's reason.
     case damaged(at: Double, String)
     /// The process that decodes it ended; with how.
     case crash(String)

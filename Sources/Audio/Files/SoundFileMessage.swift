@@ -1,5 +1,5 @@
-/// What the decoding process sends through its pipe: a kind (one byte), a length (four bytes,
-/// little-endian), and as many bytes. It is untrusted: the file decides what it becomes.
+/// A message that the decoding process sends through its pipe: a kind (one byte), a length (four
+/// bytes, little-endian), and as many bytes. It is untrusted: the file decides its contents.
 public enum SoundFileMessage: Equatable, Sendable {
     /// The file can be read; its length in samples of 16 kHz, if that is known. Comes first.
     case begins(length: Int?)

@@ -31,7 +31,7 @@ public struct UnsettledSound: Sendable {
         kept.removeFirst(whole)
     }
 
-    /// What is kept, in the pieces in which it arrived.
+    /// The samples that are kept, in the pieces in which they arrived.
     public var pieces: [[Int16]] {
         guard dropped > 0, let first = kept.first else { return kept }
         return [Array(first[dropped...])] + kept.dropFirst()

@@ -29,12 +29,12 @@ public struct VoiceActivity: Sendable {
     private static let leastLoudness: Float = 16.4
     /// Before anything was heard: −46 dBFS.
     private static let firstLoudness: Float = 164
-    /// What was loud is forgotten: 1.5 dB a second.
+    /// How fast the loudest level is forgotten: 1.5 dB a second.
     private static let forgetting: Float = 0.17
 
     private var network: (any SpeechProbability)?
     private var loudness = Self.firstLoudness
-    /// What the network has yet to hear, and what it said last.
+    /// Samples that the network has yet to hear, and below its last answer.
     private var unheard: [Int16] = []
     private var isProbable = false
     private var rest: [Int16] = []

@@ -93,7 +93,7 @@ public final class BackendCache: DictationSetups {
     private var engine: EngineChoice?
     /// Why it was chosen; nil if the configuration names it.
     public var engineReason: String? { engine?.reason }
-    /// What users must know of its words.
+    /// The weakness of the engine's words that users must know about.
     public var engineWeakness: Problem? { engine?.engine.weakness }
     private var sinks: [SinksKey: SinkChain]
     private var cleaners: [SettingsValues<Settings.Cleanup>: any TextCleaner] = [:]

@@ -4,8 +4,8 @@ public import Problems
 public import Settings
 import SystemPackage
 
-/// What the user wants to have written for words that the recogniser takes for others: corrections
-/// by voice, in `learned.toml` in the user's data directory.
+/// The words that the user wants to have written where the recogniser hears others: corrections by
+/// voice, in `learned.toml` in the user's data directory.
 public enum LearnedWords {
     public struct Pair: Hashable, Sendable {
         /// As the recogniser heard it.

@@ -10,10 +10,10 @@ import Problems
 public import Settings
 
 extension Registry {
-    /// What a listener is made of.
+    /// The parts that a listener is made of.
     private struct HotkeyParts {
         let chords: (bindings: [HotkeyChord], cancel: HotkeyChord?)
-        /// What each is for.
+        /// The action of each binding.
         let actions: [HotkeyAction]
         /// Watches if this listener can't.
         let substitute: (any HotkeySource)?

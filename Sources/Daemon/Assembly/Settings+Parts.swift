@@ -33,7 +33,7 @@ extension Settings {
         return rules
     }
 
-    /// What the microphone does between dictations.
+    /// The state of the microphone between dictations.
     var microphoneRest: AudioRest {
         if audio.preroll > .zero { return .listening(audio.preroll) }
         return audio.keepOpen ? .open : .closed

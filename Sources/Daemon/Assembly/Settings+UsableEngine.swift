@@ -15,7 +15,8 @@ extension Settings {
     /// The engine of dictations, whether it can run or not; nil if the settings name none.
     public var chosenEngine: EngineChoice? { (try? engines())?.first }
 
-    /// What users must know of the words of that engine; nil if they are good enough to write with.
+    /// The weakness of that engine's words that users must know about; nil if they are good enough
+    /// to write with.
     public func weakness(among models: SpeechModels) -> Problem? {
         usableEngine(among: models)?.engine.weakness
     }

@@ -21,7 +21,7 @@ public enum Devices {
             .map { Device(name: $0.name, description: words(for: $0)) }
     }
 
-    /// What a person calls it: ALSA describes the way that the sound takes.
+    /// A person's name for the device: ALSA describes the way that the sound takes.
     private static func words(for device: AudioDevice) -> String {
         let ways = [
             "default": "", "pipewire": ", through PipeWire", "pulse": ", through PulseAudio",

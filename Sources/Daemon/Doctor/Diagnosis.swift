@@ -133,7 +133,7 @@ public struct Diagnosis {
                 + " utter config set recognizer.language \(chosen) says that you dictate in it.")
     }
 
-    /// What the engine's words are worth, if that is little.
+    /// A warning if the engine's words are of little worth.
     private var words: [Finding] {
         settings.weakness(among: SpeechModels()).map { [Finding("words", .warning, $0)] } ?? []
     }
@@ -197,7 +197,7 @@ public struct Diagnosis {
         }
     }
 
-    /// What a sink can do, in words.
+    /// The abilities of a sink, in words.
     private func ability(of sink: any TextSink) async -> Result<String, Problem> {
         do throws(Problem) {
             try await sink.prepare()
@@ -268,7 +268,7 @@ public struct Diagnosis {
         }
     }
 
-    /// What watches for the hotkey.
+    /// The listener for the hotkey.
     public var hotkey: Finding {
         get async {
             do {

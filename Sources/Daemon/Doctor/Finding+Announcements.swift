@@ -6,7 +6,7 @@ import Problems
 import Settings
 
 extension Finding {
-    /// What is said aloud, and whether it can be; a screen reader that runs suggests it.
+    /// The announcements, and whether they can be spoken; a running screen reader suggests them.
     @EventLoopActor
     static func announcements(_ settings: Settings) async -> Finding {
         let subject = "announcements"

@@ -1,7 +1,7 @@
 import DesktopParts
 
 extension Finding {
-    /// What holds in a session which can't be asked for the focused window.
+    /// The finding for a session that can't be asked for the focused window.
     ///
     /// - Parameter isMissed: whether a profile is for some windows.
     static func unknownFocus(

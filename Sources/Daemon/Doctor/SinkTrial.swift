@@ -1,11 +1,11 @@
 import Dictation
 import Problems
 
-/// What came of connecting a sink.
+/// The result of connecting a sink.
 struct SinkTrial {
     let name: String
     let capabilities: SinkCapabilities
-    /// What it can do, in words.
+    /// Its abilities, in words.
     let ability: Result<String, Problem>
     /// Whether it works, but not in the window that has the focus.
     let isBlind: Bool
@@ -56,7 +56,7 @@ struct SinkTrial {
 }
 
 extension SinkCapabilities {
-    /// What they let the user do by voice; empty for none.
+    /// The things that they let the user do by voice; empty for none.
     fileprivate var deeds: String {
         let deeds: [(SinkCapabilities, String)] = [
             (.pressesKeys, "pressing keys (“press enter”)"), (.selects, "selecting"),

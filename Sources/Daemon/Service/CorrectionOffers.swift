@@ -12,7 +12,7 @@ struct CorrectionOffers {
     private var isLastMissed = false
     /// The pair of which the user was asked whether it is really to be learnt.
     private var doubted: LearnedWords.Pair?
-    /// What the user should know, once the dictation has ended.
+    /// A notice for the user, once the dictation has ended.
     private(set) var notice: Notice?
 
     /// The most pairs that are counted.

@@ -34,7 +34,7 @@ public final class Daemon {
     /// Whether the user can't see what is typed: the screen is locked, for example.
     private var isAway = false
     private var lessons = KeyLessons()
-    /// What was corrected by voice.
+    /// The corrections made by voice.
     var corrections = CorrectionOffers()
     private var published = Published()
     /// Given when the sinks are ready, or needn't be awaited any more.
@@ -52,7 +52,7 @@ public final class Daemon {
         var isCancelWatched = false
     }
 
-    /// What others were last told.
+    /// The values that were last published.
     private struct Published {
         var state = DictationState.idle
         /// The line for systemd.

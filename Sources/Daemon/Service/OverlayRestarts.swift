@@ -4,7 +4,7 @@ public import LinuxRuntime
 /// Decides what to do when the overlay's process has ended or could not be started, as a value. It
 /// never gives up permanently: the cause may be fixed while the daemon runs.
 public struct OverlayRestarts: Sendable {
-    /// What to do after an end.
+    /// The decision after an end.
     public enum Decision: Hashable, Sendable {
         /// Start it again after a pause.
         case restart(after: Duration)

@@ -7,7 +7,7 @@ import Problems
 import Session
 import Settings
 
-/// What the daemon says aloud of dictations, if the user wants that.
+/// Speaks the daemon's announcements of dictations, if the user wants them.
 @EventLoopActor
 final class SpokenFeedback {
     let announcer: any Announcer

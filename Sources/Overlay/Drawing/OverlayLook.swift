@@ -15,7 +15,7 @@ public struct OverlayLook: Hashable, Sendable {
         }
     }
 
-    /// What is drawn of a scene.
+    /// The form in which a scene is drawn.
     public enum Form: Hashable, Sendable {
         /// All of it, on a card of its size.
         case card

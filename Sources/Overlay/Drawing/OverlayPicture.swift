@@ -4,7 +4,7 @@ import Glibc
 /// The overlay's picture. Each `draw` updates it and returns what changed; where nothing changed,
 /// nothing is drawn. It stays on one thread.
 public final class OverlayPicture {
-    /// What the window requires of its picture.
+    /// The format that the window requires of its picture.
     public struct Format: Hashable, Sendable {
         /// Device pixels in a logical pixel.
         public var scale: Double

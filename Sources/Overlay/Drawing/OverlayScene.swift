@@ -1,4 +1,4 @@
-/// What the overlay shows, text and one mark: everything but movement.
+/// The contents of the overlay, text and one mark: everything but movement.
 public struct OverlayScene: Hashable, Sendable {
     /// The mark at the left. Each differs from the others in shape, not by colour alone.
     public enum Mark: Hashable, Sendable, CaseIterable {
@@ -32,11 +32,11 @@ public struct OverlayScene: Hashable, Sendable {
     /// Whether the text is dictated. Then its end is shown, with an ellipsis in front, and the card
     /// has its full width from the first word on, so that it doesn't grow with each word.
     public var isTranscript: Bool
-    /// What the user can do about it, below the text; at most two lines.
+    /// The remedy for the user, below the text; at most two lines.
     public var detail: String
     /// A few characters at the right, such as the time of recording.
     public var label: String
-    /// What can be clicked, below the rest; empty for a card that takes no clicks.
+    /// The labels of the buttons, below the rest; empty for a card that takes no clicks.
     public var buttons: [String]
 
     /// Whether it is shown on the form ``OverlayLook/Form/page``: a text to be read, or what the

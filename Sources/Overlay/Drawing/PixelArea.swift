@@ -27,7 +27,7 @@ public struct PixelArea: Hashable, Sendable {
             height: max(y + height, other.y + other.height) - top)
     }
 
-    /// What is in both areas.
+    /// The area that both areas share.
     public func intersection(_ other: PixelArea) -> PixelArea {
         let (left, top) = (max(x, other.x), max(y, other.y))
         return PixelArea(

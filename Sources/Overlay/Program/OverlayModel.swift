@@ -97,14 +97,14 @@ public struct OverlayModel: Sendable {
     /// The words of this dictation that the document doesn't show.
     var wordsToShow: String { report?.marked == true ? "" : words }
 
-    /// What the notice's buttons do: a text that isn't where it belongs has some, one that is
-    /// proposed, and a part that can't work.
+    /// The actions of the notice's buttons. A text that was not typed in its place has some, as do
+    /// a proposed text and a part that can't work.
     var actions: [Notice.Action] {
         (report?.notice?.actions ?? []).filter { $0 != .learn }
     }
 
-    /// What users must know of the engine, for the first card and until the first word. Once: it
-    /// would be in the way.
+    /// The weakness of the engine that users must know about, for the first card and until the
+    /// first word. It is shown once: later it would be in the way.
     var weakness: Problem? {
         dictations == 1 && words.isEmpty ? report?.recognizer.weakness : nil
     }

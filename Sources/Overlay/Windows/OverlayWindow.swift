@@ -17,7 +17,7 @@ public protocol OverlayWindow: AnyObject {
     /// Where the user writes. The overlay doesn't hide it, as far as the window system lets it
     /// choose its place by that.
     var writing: WritingPlace { get set }
-    /// What is shown, which decides on the size. Changes only while nothing is.
+    /// The form of the card, which decides its size. Changes only while nothing is shown.
     var form: OverlayLook.Form { get set }
     /// Called when `format` is known or changes: a whole picture is wanted.
     var onFormat: () -> Void { get set }

@@ -1,6 +1,6 @@
 public import OverlayDrawing
 
-/// What is known of the place at which the user writes.
+/// The place at which the user writes, if it is known.
 public struct WritingPlace: Hashable, Sendable {
     /// The text's cursor in device pixels of the screen; nil where it is unknown.
     public var caret: PixelArea?
@@ -11,8 +11,8 @@ public struct WritingPlace: Hashable, Sendable {
         (self.caret, self.isInTerminal) = (caret, isInTerminal)
     }
 
-    /// What the overlay doesn't hide on a monitor: the line of the cursor, or where that is unknown
-    /// the lower third of the terminal. Nil if nothing is known, or it is elsewhere.
+    /// The area that the overlay leaves free on a monitor: the line of the cursor, or where that is
+    /// unknown the lower third of the terminal. Nil if nothing is known, or the place is elsewhere.
     ///
     /// - Parameter window: the focused window in device pixels; nil if unknown, which then is
     ///   taken to fill the monitor.

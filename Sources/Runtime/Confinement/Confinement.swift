@@ -3,7 +3,7 @@ import Glibc
 public import LinuxRuntime
 import SystemPackage
 
-/// What a process can give up, each for good. The system calls are ``SystemCallFilter``'s.
+/// Rights that a process can give up, each for good. The system calls are ``SystemCallFilter``'s.
 public enum Confinement {
     /// Closes all descriptors from this one on.
     public static func closeDescriptors(from first: Int32) throws(SystemError) {

@@ -11,8 +11,8 @@ public protocol AudioSource: AnyObject {
     /// The name in the configuration.
     var name: String { get }
 
-    /// What the device does between dictations. `closed` also if it should stay open but can't be
-    /// opened now.
+    /// The state of the device between dictations. Also `closed` if it should stay open but failed
+    /// to open.
     var rest: AudioRest { get }
 
     /// When the device captured the first sample of the last dictation; nil before that.

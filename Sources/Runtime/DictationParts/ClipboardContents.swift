@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 import JSONLines
 
-/// What the user has copied, in all its forms, while it goes from the program that serves it to one
+/// The user's clipboard, in all its forms, while it goes from the program that serves it to one
 /// that outlives it.
 public struct ClipboardContents: Equatable, Sendable {
     public enum Selection: String, CaseIterable, Codable, Sendable {

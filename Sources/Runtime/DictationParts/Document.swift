@@ -4,7 +4,7 @@ public import MonotonicTime
 
 /// Knows the text of the focused field: a sink that can read it, or a part that only reads.
 ///
-/// What is unknown is nil; an empty string is an empty field.
+/// An unknown value is nil; an empty string is an empty field.
 @EventLoopActor
 public protocol Document: AnyObject {
     /// The text before the cursor, or before the selection, as far as it is known.

@@ -48,7 +48,8 @@ public protocol TextSink: AnyObject {
     /// - Throws: a problem if that is unknown: the sink can't be used then.
     func untypable(_ text: TypableText) async throws(Problem) -> [Character]
 
-    /// What the sink can type now, for the user: `can type`. Called after `prepare`.
+    /// The sink's present ability to type, in words for the user: `can type`. Called after
+    /// `prepare`.
     ///
     /// - Throws: a problem if that is unknown.
     func ability() async throws(Problem) -> String
@@ -110,15 +111,15 @@ public protocol TextSink: AnyObject {
     /// The text that it types into, if the sink can read it, else nil.
     var document: (any Document)? { get }
 
-    /// What the user should know about the last insertion although it succeeded: that a key which
-    /// the user held was released for it. Else nil.
+    /// A remark for the user about the last insertion although it succeeded: that a key which the
+    /// user held was released for it. Otherwise nil.
     var remark: Problem? { get }
 
     /// The focused window if the sink can know it, else nil.
     var focusedTarget: SinkTarget? { get async }
 
-    /// What the sink serves on the clipboard for the user, who had copied it: it is lost with this
-    /// process. Nil if there is nothing.
+    /// The contents that the sink serves on the clipboard for the user, who had copied them: they
+    /// are lost with this process. Nil if there are none.
     var servedContents: ClipboardContents? { get async }
 
     /// Disconnects. Nothing may be called afterwards.

@@ -78,7 +78,7 @@ public final class ChildProcess {
         }
     }
 
-    /// What the child gets of its own: nothing, a process group, or a session.
+    /// Whether the child gets its own process group or session.
     private enum Surroundings {
         case foreground, group, session
     }

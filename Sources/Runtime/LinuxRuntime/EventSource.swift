@@ -59,7 +59,7 @@ public final class EventSource {
     }
 }
 
-/// What happened on a file descriptor (epoll_ctl(2)).
+/// The events of a file descriptor (epoll_ctl(2)).
 public struct IOEvents: OptionSet, Sendable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -1,6 +1,6 @@
 public import Glibc
 
-/// What changes when a file or folder is replaced or written: stat(2).
+/// The properties that change when a file or folder is replaced or written: stat(2).
 public struct FileState: Hashable, Sendable {
     private let device: dev_t
     private let inode: ino_t

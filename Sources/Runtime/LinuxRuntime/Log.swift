@@ -10,7 +10,7 @@ public enum Log {
         case warning = 4
         case notice = 5
 
-        /// What stands before the message where it isn't the journal's.
+        /// The word before the message where it isn't the journal's.
         fileprivate var word: String {
             switch self {
             case .error: "Error: "
@@ -29,7 +29,7 @@ public enum Log {
         _ = try? FileDescriptor.standardError.writeAll(line(priority, message).utf8)
     }
 
-    /// What is written, with the end of the line.
+    /// The line that is written, with its end.
     static func line(_ priority: Priority, _ message: String) -> String {
         (isJournal ? "<\(priority.rawValue)>" : priority.word)
             + message.replacing("\n", with: " ") + "\n"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the kernel says of a process (proc_pid(5)).
+/// The kernel's information about a process (proc_pid(5)).
 public enum ProcessFile {
     /// One of a process's files in /proc, at most 4 KiB of it; empty if the process is gone, or may
     /// not be looked at.

@@ -68,7 +68,7 @@ extension Settings {
             dictate: "leave", "pause", or "lower" its volume.
             """)
 
-        /// What happens to music during a recording.
+        /// How music is handled during a recording.
         public enum Music: String, Hashable, Sendable, CaseIterable {
             case leave, pause, lower
         }

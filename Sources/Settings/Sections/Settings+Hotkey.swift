@@ -7,7 +7,7 @@ extension Settings {
         public static let documentation = "The keys that start and stop dictation."
         public static let declared = Self()
 
-        /// What watches for the keys.
+        /// The listener for the keys.
         public enum Source: String, Hashable, Sendable, CaseIterable {
             case auto, evdev, portal, kde
         }

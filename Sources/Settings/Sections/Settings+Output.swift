@@ -83,7 +83,7 @@ extension Settings {
             also Ctrl+Enter for a page break, which sends a mail in other programs; "none".
             In terminals none, unless a profile for them says otherwise.
             """)
-        /// What happens to the text if the focus has moved.
+        /// How the text is handled if the focus has moved.
         public let focus = SettingsKey<FocusPolicy>(
             "focus", .hold, .anyCase,
             """
@@ -92,7 +92,7 @@ extension Settings {
             window, "return" brings the focus back first. Where the desktop doesn't report which
             window has the focus, always "follow".
             """)
-        /// What happens to a dictation into a field for a password.
+        /// How a dictation into a password field is handled.
         public let passwords = SettingsKey<PasswordPolicy>(
             "passwords", .refuse, .anyCase,
             """

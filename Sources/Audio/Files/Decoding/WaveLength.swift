@@ -1,8 +1,8 @@
 import Glibc
 
-/// What is wrong with the length that a WAV file states for its sound ("Multimedia Programming
-/// Interface and Data Specifications 1.0", IBM and Microsoft, 1991). libsndfile corrects a length
-/// beyond the file's end silently, and believes one of 0.
+/// A defect in the length that a WAV file states for its sound ("Multimedia Programming Interface
+/// and Data Specifications 1.0", IBM and Microsoft, 1991). libsndfile corrects a length beyond the
+/// file's end silently, and believes one of 0.
 enum WaveLength {
     /// The file is too short by so many bytes of sound.
     case cut(missing: Int, of: Int)
