@@ -20,7 +20,7 @@ struct ReadmeTests {
             let lines = opening?.split(separator: "\n").count ?? 0
             #expect((3...12).contains(lines), "\(folder.path) has \(lines) lines of README.md")
             #expect(text?.count ?? 0 <= 5_000, "\(folder.path) has a long README.md")
-            #expect(text?.contains("ust not know") == true, "\(folder.path)")
+            #expect(text?.contains("Does not depend on") == true, "\(folder.path)")
         }
     }
 
