@@ -353,8 +353,8 @@ struct VoiceEdits {
 }
 
 extension EditableText {
-    /// The largest distance from the cursor, in characters, of words that are meant without naming
-    /// a place.
+    /// The largest distance from the end of the text, in characters, at which an uncertain command
+    /// may change something: words further back are hardly meant.
     private static let near = 400
 
     /// The text in whose place a command puts another; nil if it puts none.

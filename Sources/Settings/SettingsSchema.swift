@@ -37,8 +37,8 @@ public struct SettingsSchema: Sendable {
         sections.first { $0.keys.contains { $0.name == key } }
     }
 
-    /// The present name of a key that was renamed or moved out of a section: `[text.cleanup]
-    /// command`. Nil if it was not.
+    /// The present name of a key that was renamed or moved out of a section:
+    /// `[text.cleanup] command`. Nil if it was not.
     func successor(of name: String, in section: SettingsSection) -> String? {
         if section.outer == nil, let key = section.keys.first(where: { $0.formerly == name }) {
             return key.name

@@ -13,7 +13,7 @@ struct WorkerDictation {
     /// The worker's number for it: another one with each worker.
     private(set) var number: Int
     private var sound = UnsettledSound()
-    /// The samples that the worker has.
+    /// The numbers of samples that were sent to the worker, and decoded by it.
     private var progress: Progress
     /// The state of the reports to the user.
     private var reported = Reported()
