@@ -18,7 +18,7 @@ public struct ProgramRun: Sendable {
     @EventLoopActor
     public init(
         _ arguments: [String], environment: [String]? = nil, input: String? = nil,
-        within limit: Duration = .seconds(120)
+        within limit: Duration = .seconds(300)
     ) async throws {
         let (output, errors) = (try TemporaryFile(), try TemporaryFile())
         let descriptors = [
