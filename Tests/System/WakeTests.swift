@@ -144,6 +144,6 @@ extension UtterSession {
     fileprivate var keptSounds: [String] {
         let folder = runtime.appending(path: "utter").path
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { !$0.hasPrefix("control") }
+        return names.filter { $0.hasPrefix("sound.") }
     }
 }
