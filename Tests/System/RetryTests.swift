@@ -51,7 +51,9 @@ struct RetryTests {
         try await dictate(scene)
         let wrong = try await scene.session.run("retry", "--model", "tone")
         #expect(wrong.status == .exited(1))
-        #expect(wrong.output.contains("there is no model “tone” (did you mean “tones”?)"))
+        #expect(
+            wrong.errors.contains("there is no model “tone” (did you mean “tones”?)"),
+            "\(wrong.errors)")
         try await scene.session.output("retry", "--model", "tones")
         try await scene.session.wait(for: "the offer") {
             $0.notice?.message == "What you said when the engine failed was recovered"
