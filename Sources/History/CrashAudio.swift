@@ -19,7 +19,7 @@ public final class CrashAudio {
 
     private let directory: String
     private let mostBytes: Int
-    private let keepsLast: Bool
+    private var keepsLast: Bool
     /// That of the last dictation whose words are known, if it is kept.
     public private(set) var last: UnfinishedSound?
     private let tell: (Problem) -> Void
@@ -33,7 +33,7 @@ public final class CrashAudio {
 
     /// - Parameters:
     ///   - directory: the user's own, mode 0700.
-    ///   - keepsLast: whether the sound of a dictation stays until the next one's.
+    ///   - keepsLast: whether the sound of a dictation stays until the next one begins.
     ///   - tell: called once, when sound can't be written.
     public init(
         in directory: String, mostBytes: Int = CrashAudio.mostBytes, keepsLast: Bool = false,
@@ -65,6 +65,7 @@ public final class CrashAudio {
     /// A dictation begins.
     public func begin() {
         end()
+        forgetLast()
         choice = .automatic
         isOpen = true
     }
@@ -98,7 +99,6 @@ public final class CrashAudio {
     /// The words of the dictation are safe: its sound is kept as that of the last one, or removed.
     public func finish() {
         guard keepsLast, var sound else { return end() }
-        last?.remove()
         sound.finish()
         last = sound
         forget()
@@ -108,6 +108,12 @@ public final class CrashAudio {
     public func forgetLast() {
         last?.remove()
         last = nil
+    }
+
+    /// The program ends: no sound of a last dictation is kept from now on.
+    public func stopKeepingLast() {
+        keepsLast = false
+        forgetLast()
     }
 
     /// The dictation failed through no fault of the user: its sound stays. Returns it, if there is
@@ -169,6 +175,7 @@ public final class CrashAudio {
         for surplus in sounds.dropLast(mostLeftovers) { surplus.remove() }
         return sounds.suffix(mostLeftovers)
     }
+
     /// Removes what an earlier program kept of its last dictation.
     public nonisolated static func removeLast(in directory: String) {
         for sound in sounds(in: directory, .last) { sound.remove() }

@@ -12,9 +12,8 @@ final class SoundRecovery {
     /// The recognition of such a sound.
     @EventLoopActor
     private final class Attempt {
+        let waiting: Waiting
         var sound: UnfinishedSound
-        let reason: InterruptionReason
-        let isWanted: Bool
         let style: DictationRunner.Style
         var transcript = Transcript()
         /// Whether it has ended or was interrupted.
@@ -23,9 +22,8 @@ final class SoundRecovery {
         private var sampleCount = 0
 
         init(_ waiting: Waiting, _ style: DictationRunner.Style) {
+            self.waiting = waiting
             sound = waiting.sound
-            reason = waiting.reason
-            isWanted = waiting.wanted != nil
             self.style = style
             sampleCount = sound.start
         }
@@ -89,8 +87,7 @@ final class SoundRecovery {
             if !hasWords, !hasUnplacedWords { rest = archive.sounds?.setAside(from: settled) }
         case .shutdown:
             isEnding = true
-            archive.sounds?.forgetLast()
-        case .command(.cancel, _) where state != .idle: archive.sounds?.forgetLast()
+            archive.sounds?.stopKeepingLast()
         case .insertion(let outcome) where outcome.end == .complete: isTyped = true
         default: break
         }
@@ -102,6 +99,8 @@ final class SoundRecovery {
             (hasWords, hasText, isTyped, hasFailed) = (false, false, false, false)
             (settled, hasUnplacedWords) = (0, false)
         case .keep(let record): (hasWords, hasText) = (true, record.text != nil)
+        // The user has cancelled it, or is no longer there.
+        case .stopInsertion: archive.sounds?.forgetLast()
         default: break
         }
     }
@@ -114,12 +113,11 @@ final class SoundRecovery {
             wait(for: rest)
         } else if isEnding && !isTyped || hasFailed && !hasWords {
             archive.sounds?.setAside().map(wait)
-        } else if hasText, !isEnding {
+        } else if hasText {
             archive.sounds?.finish()
         } else {
             archive.sounds?.end()
         }
-        if isEnding { archive.sounds?.forgetLast() }
     }
 
     private func wait(for sound: UnfinishedSound) {
@@ -225,7 +223,7 @@ final class SoundRecovery {
             // It didn't crash: the next start may succeed.
             interrupt(cancelling: false)
             waiting.removeFirst()
-            return .failed(Self.postponed(problem, attempt.reason))
+            return .failed(Self.postponed(problem, attempt.waiting.reason))
         case .ready, .warning: return nil
         case .partial, .words, .settled, .speechStarted, .speechEnded: break
         }
@@ -238,11 +236,11 @@ final class SoundRecovery {
         waiting.removeFirst()
         let words = attempt.transcript
         if words.isEmpty {
-            guard attempt.isWanted else { return nil }
-            return .notice(Notice(.info, "\(attempt.reason.whatWasSaid) has no words"))
+            guard attempt.waiting.wanted != nil else { return nil }
+            return .notice(Notice(.info, "\(attempt.waiting.reason.whatWasSaid) has no words"))
         }
         let text = Composing(words, with: attempt.style, after: nil, in: .unknown).insertion.text
-        return .recovered(words, text: text.isEmpty ? words.text : text, after: attempt.reason)
+        return .recovered(words, text: text.isEmpty ? words.text : text, after: attempt.waiting.reason)
     }
 
     /// A dictation takes precedence.

@@ -1,4 +1,5 @@
 import Dictation
+import DictationParts
 import History
 import LinuxRuntime
 import Problems
@@ -239,6 +240,18 @@ import Testing
         stage.runner.send(.command(.cancel))
         await stage.waitForIdle()
         #expect(stage.runner.history.entries.count == 2)
+        #expect(place.names == [])
+    }
+
+    /// Also by a key, which comes as another event, and in the middle of typing.
+    @EventLoopActor @Test func whatIsCancelledWhileItIsTypedIsNotKept() async throws {
+        let place = try SoundPlace(keepsLast: true)
+        let stage = place.stage()
+        stage.sink.hangs = true
+        await stage.dictate("hello")
+        await stage.wait { stage.runner.display.state == .inserting }
+        stage.runner.send(.hotkey(.cancel(at: .now)))
+        await stage.waitForIdle()
         #expect(place.names == [])
     }
 

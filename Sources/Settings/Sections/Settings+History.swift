@@ -46,8 +46,8 @@ extension Settings {
         public let lastRecording = SettingsKey<Bool>(
             "last_recording", true, .boolean,
             """
-            Keep the sound of the last dictation in memory until the next one ends or the
-            daemon does, so that `utter retry --model NAME` can recognise it again.
+            Keep the sound of the last dictation in memory until the next one begins or the
+            daemon ends, so that `utter retry --model NAME` can recognise it again.
             """)
     }
 }
