@@ -28,16 +28,12 @@ struct Corrections: Sendable {
     func apply(_ tokens: [Token], taken: inout [String]) -> [Token] {
         var result: [Token] = []
         result.reserveCapacity(tokens.count)
-        var quotes = 0
+        var quotations = OpenQuotations()
         var index = 0
         while index < tokens.count {
             let token = tokens[index]
-            switch token.role {
-            case .openingQuote: quotes += 1
-            case .closingQuote: quotes = max(0, quotes - 1)
-            default: break
-            }
-            if quotes == 0, let said = said(tokens, index, after: result),
+            quotations.pass(token)
+            if quotations.areNone, let said = said(tokens, index, after: result),
                 let change = saidAnew(said) ?? otherOfItsKind(said)
             {
                 taken.append(

@@ -26,22 +26,20 @@ struct Fillers: Sendable {
     func apply(_ tokens: [Token]) -> [Token] {
         var result: [Token] = []
         result.reserveCapacity(tokens.count)
-        var quotes = 0
+        var quotations = OpenQuotations()
         var index = 0
         while index < tokens.count {
             let token = tokens[index]
-            switch token.role {
-            case .openingQuote: quotes += 1
-            case .closingQuote: quotes = max(0, quotes - 1)
-            default: break
-            }
-            if quotes == 0, leavesOutFillers, let count = filler(tokens, index, after: result) {
+            quotations.pass(token)
+            if quotations.areNone, leavesOutFillers,
+                let count = filler(tokens, index, after: result)
+            {
                 index += count
                 index = afterFiller(tokens, index, &result)
                 continue
             }
             index += 1
-            if quotes == 0, leavesOutRepetitions {
+            if quotations.areNone, leavesOutRepetitions {
                 appendOnce(token, to: &result)
             } else {
                 result.append(token)

@@ -74,3 +74,19 @@ struct Token: Hashable, Sendable {
         return String(lower.map { $0 == "’" ? "'" : $0 })
     }
 }
+
+/// The quotations that are open at a place in the tokens: many rules hold in none.
+struct OpenQuotations {
+    private var depth = 0
+
+    var areNone: Bool { depth == 0 }
+
+    /// Notes the token at the place.
+    mutating func pass(_ token: Token) {
+        switch token.role {
+        case .openingQuote: depth += 1
+        case .closingQuote: depth = max(0, depth - 1)
+        default: break
+        }
+    }
+}
