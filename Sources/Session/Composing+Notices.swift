@@ -100,6 +100,16 @@ extension Composing {
             remedy: "Pause before and after it to have it obeyed")
     }
 
+    /// The notice of the model's changes other than marks, capitals and fillers; nil if there are
+    /// none.
+    static func notice(of changes: [String]) -> Notice? {
+        guard !changes.isEmpty else { return nil }
+        let more = changes.count > 3 ? ", and \(changes.count - 3) more" : ""
+        return Notice(
+            .info, "Cleaned up: " + changes.prefix(3).joined(separator: ", ") + more,
+            remedy: "utter restore-raw")
+    }
+
     /// The notice of words that a correction in mid-sentence left out.
     static func takenBack(_ words: String, _ processor: TextProcessor) -> Notice {
         Notice(

@@ -330,16 +330,6 @@ struct Composing {
         return result
     }
 
-    /// The notice of the model's changes other than marks, capitals and fillers; nil if there are
-    /// none.
-    private static func notice(of changes: [String]) -> Notice? {
-        guard !changes.isEmpty else { return nil }
-        let more = changes.count > 3 ? ", and \(changes.count - 3) more" : ""
-        return Notice(
-            .info, "Cleaned up: " + changes.prefix(3).joined(separator: ", ") + more,
-            remedy: "utter restore-raw")
-    }
-
     private struct CleanupRefused: Error {
         let why: String
     }

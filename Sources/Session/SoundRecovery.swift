@@ -240,7 +240,8 @@ final class SoundRecovery {
             return .notice(Notice(.info, "\(attempt.waiting.reason.whatWasSaid) has no words"))
         }
         let text = Composing(words, with: attempt.style, after: nil, in: .unknown).insertion.text
-        return .recovered(words, text: text.isEmpty ? words.text : text, after: attempt.waiting.reason)
+        return .recovered(
+            words, text: text.isEmpty ? words.text : text, after: attempt.waiting.reason)
     }
 
     /// A dictation takes precedence.
