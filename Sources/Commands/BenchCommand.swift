@@ -123,8 +123,9 @@ struct BenchCommand: ParsableCommand {
                 model.isEmpty ? models.all : try model.map { try models.find($0).model }
             let usable = wanted.filter { $0.understands(language) }
             for other in wanted where !other.understands(language) {
-                let known = other.languages.prefix(8).map(\.description).joined(separator: ", ")
-                complain("\(other.name) is left out: it understands \(known), not \(language).")
+                complain(
+                    "\(other.name) is left out: it understands \(other.languageList), not \(language)."
+                )
             }
             guard usable.isEmpty else { return usable }
             throw Problem(

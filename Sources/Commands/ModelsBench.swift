@@ -53,9 +53,10 @@ struct ModelsBench {
         _ model: SpeechModel, _ recordings: [SpeechFolder.Recording]
     ) async throws -> ModelMeasurement {
         if let problem = model.problem { throw problem }
-        guard let engine = Engines.all.first(where: { $0.name == model.engine }),
-            let recognizer = try engine.makeRecognizer(loading: model, settings)
-        else { throw Problem("“\(model.engine)” loads no models by name", why: "") }
+        guard let engine = Engines.all.first(where: { $0.name == model.engine }) else {
+            throw Problem("there is no engine “\(model.engine)”", why: "")
+        }
+        let recognizer = try engine.makeRecognizer(loading: model, settings)
         defer { recognizer.close() }
         if case .unavailable(let problem) = recognizer.availability() { throw problem }
         let recognition = FolderRecognition(recognizer, normalizes: normalizes)

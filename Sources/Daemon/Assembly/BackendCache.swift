@@ -203,9 +203,7 @@ public final class BackendCache: DictationSetups {
         let key = try RecognizerKey.of(found.model, found.engine, settings)
         let choice = EngineChoice(engine: found.engine, settings: settings)
         if let known = recognizers[key] { return (known, choice) }
-        guard let made = try found.engine.makeRecognizer(loading: found.model, settings) else {
-            throw Problem("“\(found.engine.name)” loads no models by name", why: "")
-        }
+        let made = try found.engine.makeRecognizer(loading: found.model, settings)
         recognizers[key] = made
         return (made, choice)
     }

@@ -1,9 +1,9 @@
 public import Dictation
 import DictationParts
+import EngineRegistry
 import LinuxRuntime
 package import Problems
 public import Settings
-import EngineRegistry
 import SpeechEngines
 
 extension Settings {
@@ -47,12 +47,11 @@ extension Settings {
                 if let language = choice.language.flatMap({ LanguageTag($0) }),
                     !model.understands(language)
                 {
-                    let known = model.languages.prefix(8).map(\.description)
                     return Problem(
                         "“\(model.name)” doesn’t understand \(language)",
-                        why: "it understands \(known.joined(separator: ", "))")
+                        why: "it understands \(model.languageList)")
                 }
-                try engine.makeRecognizer(loading: model, settings)?.close()
+                try engine.makeRecognizer(loading: model, settings).close()
             } else {
                 try Registry.recognizer(settings).close()
             }

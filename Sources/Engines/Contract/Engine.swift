@@ -241,12 +241,23 @@ extension Engine {
         try recognizer(try configuration(for: settings, among: models))
     }
 
-    /// A recogniser for one model; nil if the engine has no models.
+    /// A recogniser for one model.
+    ///
+    /// - Throws: a problem if the engine loads no models by name.
     @EventLoopActor
     public func makeRecognizer(
         loading model: SpeechModel, _ settings: Settings
-    ) throws -> (any SpeechRecognizer)? {
-        try configuration(loading: model, settings).map { try recognizer($0) }
+    ) throws -> any SpeechRecognizer {
+        try recognizer(try configured(loading: model, settings))
+    }
+
+    private func configured(
+        loading model: SpeechModel, _ settings: Settings
+    ) throws -> Configuration {
+        guard let configuration = try configuration(loading: model, settings) else {
+            throw Problem("“\(name)” loads no models by name", why: "")
+        }
+        return configuration
     }
 
     /// The part that is missing with these settings, or wrong with them; nil if it can recognise.
@@ -277,7 +288,7 @@ extension Engine {
 
     /// Equal for settings and models with equal recognisers.
     public func identity(loading model: SpeechModel, _ settings: Settings) throws -> AnyHashable {
-        AnyHashable(try configuration(loading: model, settings))
+        AnyHashable(try configured(loading: model, settings))
     }
 
     /// The folders or files of the models that it loads with these settings.

@@ -1,5 +1,4 @@
 public import Dictation
-import Glibc
 import LinuxRuntime
 public import Problems
 public import SystemPackage
@@ -25,6 +24,11 @@ public struct SpeechModel: Sendable {
     /// Its first language; nil if that isn't known.
     public var language: LanguageTag? { languages.first }
 
+    /// Its languages in words, at most eight of them.
+    public var languageList: String {
+        languages.prefix(8).map(\.description).joined(separator: ", ")
+    }
+
     /// Whether it may understand a language.
     public func understands(_ language: LanguageTag) -> Bool {
         languages.isEmpty || languages.contains { $0.fitness(for: language) != nil }
@@ -34,13 +38,7 @@ public struct SpeechModel: Sendable {
     public var name: String { path.lastComponent?.string ?? path.string }
 
     /// The size of all its files.
-    public var bytes: Int {
-        var status = stat()
-        guard stat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return Folder.size(of: path.string)
-        }
-        return Int(status.st_size)
-    }
+    public var bytes: Int { Folder.sizeOfAll(at: path.string) }
 
     /// The first thing that is missing or damaged, judging by the files.
     public var problem: Problem? { examine() }

@@ -16,6 +16,16 @@ public enum Folder {
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
 
+    /// The size in bytes of a regular file, or of all files in a folder; 0 if there is neither. A
+    /// symbolic link to one counts.
+    public static func sizeOfAll(at path: String) -> Int {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return size(of: path)
+        }
+        return Int(status.st_size)
+    }
+
     /// The total size in bytes of the files in a folder and its subfolders. Symbolic links don't
     /// count.
     public static func size(of path: String) -> Int {

@@ -1,5 +1,4 @@
 public import Dictation
-import Glibc
 public import LinuxRuntime
 import Problems
 public import SpeechWorkerProtocol
@@ -286,7 +285,9 @@ public final class WorkerDecoding {
     }
 
     /// How much the worker may compute to load the model.
-    private var loadingLimit: Duration { limits.loading(ofSize: engine.modelSize) }
+    private var loadingLimit: Duration {
+        limits.loading(ofSize: Folder.sizeOfAll(at: engine.model))
+    }
 
     /// Whether something of a loaded worker is awaited: it may hang also when what it computes was
     /// cancelled.
@@ -374,16 +375,5 @@ extension Problem {
             "cannot recognise speech with “\(engine.engine)” and the model “\(engine.model)”",
             why: "utter-speech, the program that runs it, failed: \(why)",
             remedy: "If it happens again, take another model or engine.")
-    }
-}
-
-extension EngineConfiguration {
-    /// The size of the model's file or folder in bytes; 0 if there is none.
-    fileprivate var modelSize: Int {
-        var status = stat()
-        guard stat(model, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return Folder.size(of: model)
-        }
-        return Int(status.st_size)
     }
 }
