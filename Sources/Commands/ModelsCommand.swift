@@ -40,7 +40,7 @@ struct ModelsCommand: ParsableCommand {
             for engine in models.engines {
                 for advice in engine.advice(settings, among: models) { complain(advice) }
             }
-            let cached = HuggingFaceCache(environment: Settings.environment)?.whispers ?? []
+            let cached = HuggingFaceCache.whispers(Settings.environment)
             let names = models.all.map(\.name)
             for model in cached where !names.contains("\(model.name).gguf") {
                 complain(

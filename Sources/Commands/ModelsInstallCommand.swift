@@ -58,7 +58,7 @@ struct ModelsInstallCommand: ParsableCommand {
 
     /// A folder here, or in Hugging Face's cache.
     private var folder: FilePath? {
-        let cached = HuggingFaceCache(environment: Settings.environment)?.whispers ?? []
+        let cached = HuggingFaceCache.whispers(Settings.environment)
         return (WhisperFolder(FilePath(model)) ?? cached.first { $0.name == model })?.path
     }
 

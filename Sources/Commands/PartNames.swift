@@ -64,7 +64,7 @@ extension CompletionKind {
     /// A model that can be installed: a name in the catalogue, or a file or folder on this machine.
     static var installableModels: CompletionKind {
         .custom { _, _, prefix in
-            let cached = HuggingFaceCache(environment: Settings.environment)?.whispers ?? []
+            let cached = HuggingFaceCache.whispers(Settings.environment)
             let place = prefix.prefix(
                 upTo: prefix.lastIndex(of: "/").map(prefix.index(after:)) ?? prefix.startIndex)
             let here = Folder.names(in: place.isEmpty ? "." : String(place)).compactMap { name in

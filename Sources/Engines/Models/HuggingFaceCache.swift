@@ -18,7 +18,7 @@ public struct HuggingFaceCache: Sendable {
         func absolute(_ name: String) -> FilePath? {
             environment(name).map { FilePath($0) }.flatMap { $0.isAbsolute ? $0 : nil }
         }
-        let cache = absolute("XDG_CACHE_HOME") ?? absolute("HOME")?.appending(".cache")
+        let cache = BaseDirectory.cache.folder(environment).map { FilePath($0) }
         let home = absolute("HF_HOME") ?? cache?.appending("huggingface")
         guard let folder = absolute("HF_HUB_CACHE") ?? home?.appending("hub") else { return nil }
         self.init(folder: folder)
@@ -30,6 +30,11 @@ public struct HuggingFaceCache: Sendable {
         return Self.snapshots(of: folder.appending(name))
             .map { $0.appending(model.file.name) }
             .first { RegularFile.size(following: $0) == model.file.bytes }
+    }
+
+    /// The Whispers in the user's cache that can be converted; none without a cache.
+    public static func whispers(_ environment: (String) -> String?) -> [WhisperFolder] {
+        HuggingFaceCache(environment: environment)?.whispers ?? []
     }
 
     /// The Whispers that can be converted.

@@ -69,8 +69,7 @@ public struct ModelImport {
                 case .truncated, .nonsense: "Get it again, and compare its checksum."
                 case .noSpeech, .noWhisper: "“utter models available” lists models of speech."
                 }
-            return Problem(
-                "“\(path)” is no model that can be used", why: error.why, remedy: remedy)
+            return unusable(path, why: error.why, remedy: remedy)
         }
     }
 
@@ -128,9 +127,15 @@ public struct ModelImport {
 
     /// The result of a copy's trial, worded for its source.
     nonisolated static func refusal(of source: FilePath, _ problem: Problem) -> Problem {
-        Problem(
-            "“\(source)” is no model that can be used",
-            why: problem.why.isEmpty ? problem.what : problem.why, remedy: problem.remedy)
+        unusable(
+            source, why: problem.why.isEmpty ? problem.what : problem.why, remedy: problem.remedy)
+    }
+
+    /// - Parameter source: the file or folder.
+    nonisolated static func unusable(
+        _ source: FilePath, why: String, remedy: String
+    ) -> Problem {
+        Problem("“\(source)” is no model that can be used", why: why, remedy: remedy)
     }
 
     private func isAnother(_ model: CatalogueModel, _ difference: String) -> Problem {

@@ -25,9 +25,8 @@ public struct WhisperImport {
     public func run() async throws -> InstalledModel {
         let missing = folder.missing
         guard missing.isEmpty else {
-            throw Problem(
-                "“\(folder.path)” is no model that can be used",
-                why: "it has no \(missing.joined(separator: ", no "))",
+            throw ModelImport.unusable(
+                folder.path, why: "it has no \(missing.joined(separator: ", no "))",
                 remedy: "A folder as faster-whisper uses it has "
                     + WhisperFolder.files.joined(separator: ", ") + ".")
         }
