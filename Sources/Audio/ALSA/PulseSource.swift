@@ -3,12 +3,12 @@ import CPulse
 /// A sound server's description of one of its sources.
 public struct PulseSource: Sendable {
     /// Its name for the server; the default one is “@DEFAULT_SOURCE@”.
-    public let name: String
+    public private(set) var name = ""
     /// For people: “Built-in Audio Analog Stereo”.
-    public private(set) var description = ""
-    public private(set) var isMuted = false
+    public let description: String
+    public let isMuted: Bool
     /// Whether it records what a speaker plays.
-    public private(set) var isMonitor = false
+    public let isMonitor: Bool
 
     private static let defaultName = "@DEFAULT_SOURCE@"
 
@@ -24,18 +24,15 @@ public struct PulseSource: Sendable {
             utter_pulse_source(
                 name,
                 { description, isMuted, isMonitor, source in
-                    var answer = PulseSource(name: "")
-                    answer.description = String(cString: description!)
-                    (answer.isMuted, answer.isMonitor) = (isMuted != 0, isMonitor != 0)
+                    let answer = PulseSource(
+                        description: String(cString: description!), isMuted: isMuted != 0,
+                        isMonitor: isMonitor != 0)
                     // unsafe: this is only called during `ask`.
                     source!.assumingMemoryBound(to: PulseSource?.self).pointee = answer
                 }, source, 1000)
         }
-        return source.map {
-            PulseSource(
-                name: name, description: $0.description, isMuted: $0.isMuted,
-                isMonitor: $0.isMonitor)
-        }
+        source?.name = name
+        return source
     }
 
     /// Of a name with other marks than usual nothing is known.

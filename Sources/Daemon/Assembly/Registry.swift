@@ -89,7 +89,8 @@ public enum Registry {
             ? WaylandClipboardSink(chord: chord) : X11ClipboardSink(chord: chord)
     }
 
-    private static var pastesByWayland: Bool { desktop.isWayland && !desktop.hasIBus }
+    /// Whether the clipboard is pasted by Wayland's means, and not by X11's.
+    package static var pastesByWayland: Bool { desktop.isWayland && !desktop.hasIBus }
 
     /// Puts a text on the session's clipboard. Where a Wayland compositor lets no program do so
     /// unless it has the focus (GNOME), it is the clipboard of Xwayland, which such desktops pass on.

@@ -202,9 +202,8 @@ public struct Diagnosis {
         do throws(Problem) {
             try await sink.prepare()
             let words = try await sink.ability()
-            // Where the shell lets no program paste but into those (Registry.clipboard).
             let isPartial =
-                sink.name == "clipboard" && Registry.desktop.isWayland && Registry.desktop.hasIBus
+                sink.name == "clipboard" && Registry.desktop.isWayland && !Registry.pastesByWayland
             return .success(isPartial ? "\(words), into windows of Xwayland only" : words)
         } catch {
             return .failure(error)
