@@ -20,9 +20,11 @@ package final class IBusEngine {
     /// Woken at each change.
     package let news: Waiters
     private var object: BusObject?
-    /// IBus tells it when it changes, which may be before a field gets the focus, and not for one
-    /// that is like the last (bus_engine_proxy_set_content_type in bus/engineproxy.c).
+    /// IBus tells these two when they change, which may be before a field gets the focus, and not for
+    /// one that is like the last (bus_engine_proxy_set_content_type, bus_engine_proxy_set_capabilities
+    /// in bus/engineproxy.c).
     private var contentType: IBusContentType?
+    private var capabilities: IBusCapabilities = []
 
     init(_ bus: MessageBus, _ path: String, _ news: Waiters) throws(SystemError) {
         self.news = news
@@ -102,7 +104,8 @@ package final class IBusEngine {
         case "SetCursorLocation", "SetCursorLocationRelative": field?.cursorMoves += 1
         case "SetCapabilities":
             if let value = arguments.first?.integer {
-                field?.capabilities = IBusCapabilities(rawValue: UInt32(truncatingIfNeeded: value))
+                capabilities = IBusCapabilities(rawValue: UInt32(truncatingIfNeeded: value))
+                field?.capabilities = capabilities
             }
         case "SetSurroundingText":
             guard arguments.count > 2, let text = arguments[0].ibusMember(0)?.string,
@@ -118,6 +121,7 @@ package final class IBusEngine {
     private func enterField() {
         guard field == nil else { return }
         field = IBusField()
+        field?.capabilities = capabilities
         if let contentType { field?.take(contentType) }
     }
 

@@ -141,15 +141,17 @@ struct IBusSinkTests {
             await turn.end()
         }
         let turn = try await IBusTurn.begin(on: link, record: nil, interrupting: false)
-        for next in [other, window] {
+        for (last, next) in [(window, other), (other, window)] {
             turn.refocus()
+            // Its program tells IBus later than the other's that the focus has moved, as a busy one may.
+            last.freeze(true)
             try await next.focus()
             try await waitUntil("the other window's field") {
-                // While none has the focus, IBus has a context of its own.
                 turn.field == nil && turn.focused?.isKnown == true
-                    && turn.focused?.isNone == false
             }
+            #expect(turn.focused?.isNone == false)
             #expect(turn.focused?.purpose == .terminal)
+            last.freeze(false)
         }
         await turn.end()
     }
