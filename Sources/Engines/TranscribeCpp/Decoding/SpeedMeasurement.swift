@@ -25,6 +25,8 @@ struct SpeedMeasurement {
         let choices = threads.map { [$0] } ?? Array(Set([max(1, usual / 2), usual])).sorted()
         var best: (speed: MeasuredSpeed, isQuiet: Bool)?
         for count in choices {
+            // Only quiet ones are compared, and more threads wait longest for each other then.
+            if let best, !best.isQuiet { break }
             let session = try TranscribeSession(model, threads: count) { false }
             // The first run reads the weights, and makes room for what it computes.
             _ = try session.run(noise)
@@ -33,7 +35,7 @@ struct SpeedMeasurement {
             let isQuiet = !run.isDisturbed(threads: count)
             // What a quiet machine would take, where it is not.
             let seconds = (isQuiet ? run.clock : run.processor / Double(count)) / length
-            if let best, !isQuiet || !best.isQuiet || seconds > best.speed.seconds * gain {
+            if let best, !isQuiet || seconds > best.speed.seconds * gain {
                 continue
             }
             best = (MeasuredSpeed(seconds: seconds, threads: count), isQuiet)
