@@ -185,7 +185,8 @@ public struct SpeechSegmenter: Sendable {
         run = (start, voicedBefore, run.step)
     }
 
-    private var isKnown: Bool { run.voiced == voice.voiced }
+    /// Whether nothing was spoken since the last run began.
+    public var isKnown: Bool { run.voiced == voice.voiced }
 
     /// The segment with the utterance's end.
     private mutating func close() -> SpeechSegment {

@@ -24,11 +24,16 @@ public struct UtteranceText: Sendable {
 
     /// Replaces the words of the present segment.
     ///
-    /// - Parameter start: where it begins in the dictation.
+    /// - Parameters:
+    ///   - start: where it begins in the dictation.
+    ///   - isCut: whether somebody speaks at the end of its sound. Then half of what is shown and
+    ///     taken back is the last word, which is left out.
     /// - Returns: the utterance's text so far, if it is another one and not empty.
-    public mutating func show(_ words: [SegmentWord], from start: Duration) -> String? {
+    public mutating func show(
+        _ words: [SegmentWord], from start: Duration, isCut: Bool = false
+    ) -> String? {
         (current, self.start) = (words, start)
-        let text = self.words.text
+        let text = seam.join(ended, isCut ? Array(words.dropLast()) : words, at: start).text
         guard text != shown, !text.isEmpty else { return nil }
         shown = text
         return text

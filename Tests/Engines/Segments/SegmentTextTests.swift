@@ -81,6 +81,19 @@ import Testing
         #expect(utterance.words == [])
     }
 
+    /// The last word of a run that ends in the midst of speech is wrong more often than not.
+    @Test func aWordThatIsCutIsNotShown() {
+        var utterance = UtteranceText(Seam(nil))
+        func show(_ text: String, isCut: Bool) -> String? {
+            utterance.show(SegmentWord.words(of: text), from: .zero, isCut: isCut)
+        }
+        #expect(show("Wed.", isCut: true) == nil)
+        #expect(show("Wednesday at the tray.", isCut: true) == "Wednesday at the")
+        #expect(utterance.current.text == "Wednesday at the tray.")
+        #expect(show("Wednesday at the train.", isCut: true) == nil)
+        #expect(show("Wednesday at the train.", isCut: false) == "Wednesday at the train.")
+    }
+
     @Test func aTextMayBeTooShortForItsSound() {
         #expect(UtteranceText.isTooShort(SegmentWord.words(of: "Yes"), voiced: 16_000 * 5))
         #expect(!UtteranceText.isTooShort(SegmentWord.words(of: "Yes"), voiced: 16_000))

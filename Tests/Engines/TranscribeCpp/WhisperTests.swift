@@ -206,7 +206,9 @@ struct WhisperTests {
             #expect(text(try dictate(last: rest, known: questions)) == whole)
         }
         let events = try dictate(last: [], known: 3)
-        #expect(events.partials == events.utterances)
+        // Its last word may be cut.
+        let words = text(events).split(separator: " ").dropLast()
+        #expect(events.partials == [words.joined(separator: " ")])
     }
 
     @Test func partialRunsUseHalfOfTheProcessors() throws {

@@ -173,9 +173,13 @@ public final class TranscribeCppEngine: DecodingEngine {
 
     /// Runs the unfinished segment if nothing waits: what is shown may come late, the rest not.
     public func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {
-        guard !streams, waiting < Self.block, !isAborted, failure == nil, segmenter.isRunDue,
-            !interruption.isEnding
+        guard !streams, waiting < Self.block, !isAborted, failure == nil, !interruption.isEnding
         else { return }
+        guard segmenter.isRunDue else {
+            // The last word was not cut.
+            if segmenter.isKnown, segmenter.pause != nil { show(utterance.current, tell) }
+            return
+        }
         do throws(Problem) {
             let begin = RunTime.now
             segmenter.beginRun()
@@ -192,7 +196,7 @@ public final class TranscribeCppEngine: DecodingEngine {
             isBusy = time.isDisturbed(threads: partialSession.threads)
             segmenter.endRun(after: .seconds(time.clock))
             if let pause = segmenter.pause { pauseWords.note(words, before: pause) }
-            show(words, tell)
+            show(words, isCut: segmenter.pause == nil, tell)
         } catch {
             failure = error
         }
@@ -278,9 +282,11 @@ public final class TranscribeCppEngine: DecodingEngine {
         }
     }
 
-    private func show(_ words: [SegmentWord], _ tell: (RecognizerEvent) -> Void) {
+    private func show(
+        _ words: [SegmentWord], isCut: Bool = false, _ tell: (RecognizerEvent) -> Void
+    ) {
         let start = AudioFormat.duration(samples: segmenter.start)
-        if let text = utterance.show(words, from: start) { tell(.partial(text)) }
+        if let text = utterance.show(words, from: start, isCut: isCut) { tell(.partial(text)) }
     }
 
     // MARK: Streams
