@@ -6,6 +6,8 @@ internal import Testing
 @EventLoopActor
 public final class ReportingWindow {
     public enum Kind: String, CaseIterable, Sendable {
+        /// `paragraphs3` reports each line as a text of its own, as LibreOffice Writer its paragraphs.
+        case paragraphs3
         case entry3, view3, entry4, view4, password3, password4, spin3, spin4
         case entryQt5, viewQt5, passwordQt5, spinQt5, entryQt6, viewQt6, passwordQt6, spinQt6
         /// Of Qt Quick.
@@ -74,6 +76,10 @@ public final class ReportingWindow {
         if version == "4": Gtk.init()
         before, selected, after = re.fullmatch(
             r"(.*?)(?:\\[(.*)\\]|\\|)(.*)", field, re.S).groups("")
+        lines = []
+        if kind == "paragraphs3":
+            *lines, before = before.split("\\n")
+            kind = "view3"
         content, start = before + selected + after, len(before)
         window = Gtk.Window(title=kind)
         box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
@@ -108,7 +114,14 @@ public final class ReportingWindow {
             window.set_child(box)
         else:
             box.add(button)
-            box.add(widget)
+            views = [Gtk.TextView() for line in lines] + [widget]
+            for view in views: box.add(view)
+            for view, line in zip(views, lines): view.get_buffer().set_text(line)
+            if lines:
+                from gi.repository import Atk
+            for view, last in zip(views[1:], views):
+                view.get_accessible().add_relationship(
+                    Atk.RelationType.FLOWS_FROM, last.get_accessible())
             window.add(box)
         source.connect("changed", write)
         write()

@@ -5,6 +5,8 @@ import LinuxRuntime
 extension AccessibilityBus {
     /// The most characters that are read on each side of the cursor, and of the selection.
     private static let mostCharacters = ContextLimit.longest
+    /// Each takes three questions.
+    private static let mostParagraphs = 20
     /// How long a text is read again that changes meanwhile, as keys arrive in it.
     private static let changing = Duration.seconds(2)
 
@@ -26,6 +28,10 @@ extension AccessibilityBus {
         default:
             if await isRead(place.text, texts), try await !isPartOfSelection(place.text, states) {
                 field.text = try await text(of: place.text)
+                if let text = field.text {
+                    let earlier = try await textBefore(place.text, atMost: text.room)
+                    field.text = text.following(earlier)
+                }
             }
         }
         return field
@@ -50,6 +56,28 @@ extension AccessibilityBus {
             return true
         }
         return false
+    }
+
+    /// The texts before one that is a part of a longer one, each with the line break after it.
+    private func textBefore(
+        _ object: AccessibleObject, atMost limit: Int
+    ) async throws -> String {
+        var (text, first) = ("", object)
+        for _ in 0..<Self.mostParagraphs where text.count < limit {
+            let earlier = try await neighbors(of: first, by: [.flowsFrom])
+            guard let next = earlier.first, next != first,
+                try await role(of: next) == role(of: object)
+            else { break }
+            let count = try await number(next, Self.text, "CharacterCount")
+            guard 0...Int(Int32.max) ~= count else { break }
+            let end = max(0, count - Self.mostCharacters)..<count
+            let paragraph = AccessibleField.Text(
+                before: try await part(end, of: next), selected: "", after: "")
+            guard paragraph.isWhole else { break }
+            text = paragraph.before + "\n" + text
+            first = next
+        }
+        return String(text.suffix(max(0, limit)))
     }
 
     /// Whether a text has several lines; nil if its program doesn't say. GTK 4 and Qt's widgets report

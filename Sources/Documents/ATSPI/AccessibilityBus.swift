@@ -150,11 +150,15 @@ final class AccessibilityBus {
     }
 
     /// The texts before and after one that is a part of a longer one.
-    func neighbors(of object: AccessibleObject) async throws -> [AccessibleObject] {
+    ///
+    /// - Parameter wanted: the relations to ask for.
+    func neighbors(
+        of object: AccessibleObject, by wanted: Set<AccessibleRelation> = [.flowsTo, .flowsFrom]
+    ) async throws -> [AccessibleObject] {
         let relations = try await ask(object, Self.accessible, "GetRelationSet").first?.elements
         return (relations ?? []).flatMap { relation -> [AccessibleObject] in
             guard let parts = relation.elements, parts.count == 2, let kind = parts[0].integer,
-                AccessibleRelation(rawValue: kind) != nil
+                AccessibleRelation(rawValue: kind).map(wanted.contains) == true
             else { return [] }
             return Self.objects(in: [parts[1]])
         }

@@ -1,4 +1,5 @@
 import Dictation
+import DictationParts
 
 /// A program's report about its focused text field.
 struct AccessibleField: Hashable, Sendable {
@@ -26,6 +27,14 @@ struct AccessibleField: Hashable, Sendable {
                 if scalar != "\u{FEFF}" || !isSecond { scalars.append(scalar) }
             }
             return String(scalars)
+        }
+
+        /// How many characters may be added before it.
+        var room: Int { ContextLimit.longest - before.count }
+
+        /// This text after an earlier one.
+        func following(_ earlier: String) -> Text {
+            Text(before: earlier + before, selected: selected, after: after)
         }
 
         /// Whether it holds places of other objects (a picture, a paragraph): it is not the text

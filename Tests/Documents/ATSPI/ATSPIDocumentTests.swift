@@ -52,6 +52,20 @@ struct ATSPIDocumentTests {
         #expect(document.contextAfterInput == " pears")
     }
 
+    /// Issue 42, 1.6: in LibreOffice Writer it wasn't known what stands before the cursor after a line
+    /// break.
+    @EventLoopActor @Test func theParagraphsBeforeAreRead() async throws {
+        let window = try await ReportingWindow(.paragraphs3, "eins 👍🏽\n\ndrei|vier")
+        let document = try await reading(window)
+        #expect(document.contextBeforeInput == "eins 👍🏽\n\ndrei")
+        #expect(document.contextAfterInput == "vier")
+        let line = String(repeating: "x", count: 99)
+        let many = try await ReportingWindow(
+            .paragraphs3, String(repeating: line + "\n", count: 12) + "drei|")
+        let read = try await reading(many).contextBeforeInput
+        #expect(read.map { line + "\ndrei" == $0.suffix(104) && $0.count == 1_000 } == true)
+    }
+
     /// GTK 4.8 doesn't say where its characters are.
     @EventLoopActor @Test(arguments: [ReportingWindow.Kind.entry3, .view3])
     func thePlaceOfTheCursorIsKnown(in kind: ReportingWindow.Kind) async throws {
