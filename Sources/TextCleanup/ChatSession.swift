@@ -58,7 +58,7 @@ final class ChatSession {
             let client = try openClient()
             transfer = try client.send(request) { [unowned self] result in
                 transfer = nil
-                done(answer(result, to: question))
+                done(answer(result, to: question, key))
             }
         } catch {
             throw problem(error, question)
@@ -74,14 +74,17 @@ final class ChatSession {
     }
 
     private func answer(
-        _ result: Result<HTTPResponse, HTTPFailure>, to question: Request
+        _ result: Result<HTTPResponse, HTTPFailure>, to question: Request, _ key: String?
     ) -> Result<String, Problem> {
         let origin = server.address.origin
         do throws(Problem) {
             switch result {
             case .failure(let failure): throw problem(failure, question)
             case .success(let response):
-                if let problem = response.problem(of: origin, question.names) { throw problem }
+                let secrets = [key, question.text].compactMap(\.self)
+                if let problem = response.problem(of: origin, question.names, hiding: secrets) {
+                    throw problem
+                }
                 return .success(try ChatAnswer.text(response.body, from: origin))
             }
         } catch {

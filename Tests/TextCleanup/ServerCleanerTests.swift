@@ -102,9 +102,9 @@ struct ServerCleanerTests {
     /// How each answer is reported. The server is asked once: “request 2” would be a second time.
     @EventLoopActor
     @Test(arguments: [
-        ("status/401", "refuses the key", "status 401"),
-        ("status/429", "is asked too often", "status 429"),
-        ("status/500", "failed", "status 500"),
+        ("plain/401", "refuses the key", "status 401"),
+        ("status/429", "is asked too often", "status 429, and says “request 1 [31mNone”"),
+        ("echo", "failed", "status 500"),
         ("elsewhere", "sends elsewhere", "status 302"),
         ("long", "answers too much", "more than 1 MiB"),
         (

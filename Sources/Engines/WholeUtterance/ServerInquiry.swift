@@ -18,6 +18,7 @@ final class ServerInquiry {
     private let client: HTTPClient
     private let configuration: ServerConfiguration
     private let deadline: (limit: Duration, time: Int64)
+    private let key: String?
     private var request: HTTPRequest
     private var form: MultipartForm
     private var transfer: HTTPTransfer?
@@ -39,7 +40,8 @@ final class ServerInquiry {
         request.authorities = configuration.authorities
         // A proxy would take the sound off this machine.
         request.allowsProxy = !configuration.address.isLoopback
-        if let key = try configuration.key() {
+        key = try configuration.key()
+        if let key {
             request.headers.append(("Authorization", "Bearer \(key)"))
         }
         form = MultipartForm()
@@ -94,7 +96,7 @@ final class ServerInquiry {
         do throws(Problem) {
             switch result {
             case .success(let response):
-                end(.success(try response.words(from: configuration)))
+                end(.success(try response.words(from: configuration, key: key)))
             case .failure(let failure):
                 throw problem(failure)
             }

@@ -9,20 +9,26 @@ extension HTTPResponse {
     }
 
     /// The recognised words in the server's answer.
-    func words(from configuration: ServerConfiguration) throws(Problem) -> String {
+    ///
+    /// - Parameter key: what was sent as such.
+    func words(
+        from configuration: ServerConfiguration, key: String?
+    ) throws(Problem) -> String {
         let origin = configuration.address.origin
         let names = ServerConfiguration.settingNames
-        if let problem = problem(of: origin, names) { throw problem }
-        if let words = try? JSONDecoder().decode(Words.self, from: Data(body)) {
+        let secrets = [key].compactMap(\.self)
+        if status == 200, let words = try? JSONDecoder().decode(Words.self, from: Data(body)) {
             return words.text
         }
+        if let problem = problem(of: origin, names, hiding: secrets) { throw problem }
         var stream = TranscriptionStream()
         // The end of the answer ends its last line, too.
         _ = stream.take(body + [0x0A, 0x0A])
         if stream.isComplete { return stream.text }
-        if stream.hasFailed {
+        if let failure = stream.failure {
+            let reason = "its words end with the report of an error"
             throw Problem(
-                "the server \(origin) failed", why: "its words end with the report of an error",
+                "the server \(origin) failed", why: failure.why(reason, hiding: secrets),
                 remedy: "The server's own log may say why.")
         }
         guard stream.text.isEmpty else {

@@ -10,13 +10,11 @@ struct TranscriptionStream {
             struct Delta: Decodable { let content: String? }
             let delta: Delta?
         }
-        struct Failure: Decodable {}
 
         let type: String?
         let delta: String?
         let text: String?
         let choices: [Choice]?
-        let error: Failure?
     }
 
     private var events = EventStream()
@@ -26,10 +24,11 @@ struct TranscriptionStream {
     private var isDone = false
     /// Whether the form has an event for the end.
     private var hasEnd = false
-    private(set) var hasFailed = false
+    /// The error that the server reports in place of more words.
+    private(set) var failure: ServerMessage?
 
     /// Whether all words have come, if nothing more comes.
-    var isComplete: Bool { isBegun && !hasFailed && (isDone || !hasEnd) }
+    var isComplete: Bool { isBegun && failure == nil && (isDone || !hasEnd) }
 
     /// Takes the next bytes of the answer; returns whether there are more words.
     mutating func take(_ bytes: some Sequence<UInt8>) -> Bool {
@@ -43,16 +42,16 @@ struct TranscriptionStream {
             isDone = isBegun
             return
         }
-        guard let event = try? JSONDecoder().decode(Event.self, from: Data(data.utf8)) else {
-            return
-        }
+        let bytes = Array(data.utf8)
+        guard let event = try? JSONDecoder().decode(Event.self, from: Data(bytes)) else { return }
+        let error = ServerMessage(bytes)
         switch event.type {
         case "transcript.text.delta": append(event.delta, hasEnd: true)
         case "transcript.text.done":
             (isBegun, isDone) = (true, true)
             text = event.text ?? text
-        case "error": hasFailed = true
-        case nil where event.error != nil: hasFailed = true
+        case "error": failure = error ?? ServerMessage(text: "")
+        case nil where error != nil: failure = error
         case nil where event.choices != nil:
             append(event.choices?.first?.delta?.content ?? "", hasEnd: true)
         case nil: append(event.text, hasEnd: false)

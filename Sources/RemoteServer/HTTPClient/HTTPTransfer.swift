@@ -39,6 +39,8 @@ public final class HTTPTransfer: CurlTransfer {
 
     private func setUp(_ request: HTTPRequest) throws(HTTPFailure) {
         try handle.set(CURLOPT_FOLLOWLOCATION, 0)
+        // All encodings that this libcurl can decode. `mostBytes` counts what comes out.
+        try handle.set(CURLOPT_ACCEPT_ENCODING, "")
         try handle.set(CURLOPT_TIMEOUT_MS, max(1, request.limit.wholeMilliseconds))
         // Unretained: the client holds this object until libcurl has released the transfer.
         let this = Unmanaged.passUnretained(self).toOpaque()

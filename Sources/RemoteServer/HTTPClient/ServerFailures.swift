@@ -50,20 +50,25 @@ extension HTTPFailure {
 }
 
 extension HTTPResponse {
-    /// The problem of an answer; nil if its status is 200. Quotes nothing of the answer: it may
-    /// contain the user's text, or the key.
+    /// The problem of an answer; nil if its status is 200 and it reports no error.
     ///
-    /// - Parameter origin: the server's.
-    public func problem(of origin: String, _ names: ServerSettingNames) -> Problem? {
+    /// - Parameters:
+    ///   - origin: the server's.
+    ///   - secrets: the key and the text that were sent: words of the server that repeat them are
+    ///     not quoted.
+    public func problem(
+        of origin: String, _ names: ServerSettingNames, hiding secrets: [String]
+    ) -> Problem? {
+        let message = ServerMessage(body)
+        let reason = "status \(status)"
+        let why = message?.why(reason, hiding: secrets) ?? reason
         func problem(_ what: String, _ remedy: String) -> Problem {
-            Problem("the server \(origin) \(what)", why: "status \(status)", remedy: remedy)
+            Problem("the server \(origin) \(what)", why: why, remedy: remedy)
         }
         switch status {
-        case 200: return nil
+        case 200: return message.map { _ in problem("failed", "See \(names.model), and its log.") }
         case 401, 403:
-            return Problem(
-                "the server \(origin) refuses the key", why: "status \(status)",
-                remedy: "Look at \(names.key).")
+            return problem("refuses the key", "Look at \(names.key).")
         case 404, 405:
             return problem(
                 "has no such service there", "See \(names.address) and \(names.model).")

@@ -73,12 +73,12 @@ struct ServerTests {
     /// How each answer is reported; “request 2” shows that the server was asked again, once.
     @EventLoopActor
     @Test(arguments: [
-        ("status/400", "refuses the request", "status 400"),
-        ("status/401", "refuses the key", "status 401"),
-        ("status/404", "has no such service there", "status 404"),
-        ("status/429", "is asked too often", "status 429"),
-        ("status/500", "failed", "status 500"),
-        ("later", "is asked too often", "status 429"),
+        ("plain/400", "refuses the request", "status 400"),
+        ("plain/401", "refuses the key", "status 401"),
+        ("plain/404", "has no such service there", "status 404"),
+        ("plain/429", "is asked too often", "status 429"),
+        ("status/500", "failed", "status 500, and says “request 2 [31mNone”"),
+        ("later", "is asked too often", "status 429, and says “request 1”"),
         ("elsewhere", "sends elsewhere", "status 302"),
         ("long", "answers too much", "more than 1 MiB"),
         ("page", "gives no text", "its answer isn't JSON with the field “text”"),
@@ -90,6 +90,23 @@ struct ServerTests {
         let problem = try #require(try await server.dictate(mode).problem)
         #expect(problem.what == "the server http://127.0.0.1:\(server.port) \(what)")
         if why.isEmpty { #expect(!problem.why.isEmpty) } else { #expect(problem.why == why) }
+    }
+
+    /// Each form in which servers report an error, whatever the status.
+    @EventLoopActor
+    @Test(arguments: [
+        (400, #"{"error": {"message": "No such model: \u001b[31m\n“x”.", "type": "invalid"}}"#),
+        (500, #"{"error": "No such model: [31m “x”"}"#),
+        (200, #"{"error": {"message": "No such model: [31m “x”"}}"#),
+        (200, #"{"detail": "No such model: [31m “x”"}"#),
+        (404, #"{"object": "error", "message": "No such model: [31m “x”"}"#),
+    ])
+    func saysWhatTheServerSays(_ status: Int, _ body: String) async throws {
+        let server = try await TranscriptionServer()
+        let hex = body.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let problem = try #require(try await server.dictate("saying/\(status)/\(hex)").problem)
+        #expect(
+            problem.why == "status \(status), and says “No such model: [31m “x””", "\(problem)")
     }
 
     @EventLoopActor @Test(arguments: ["silent", "slow"])

@@ -98,7 +98,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
                     {"type": "transcript.text.done"}],
         "endless": [{"type": "transcript.text.delta", "delta": " hello"}],
         "error": [{"type": "transcript.text.delta", "delta": " hello"},
-                  {"type": "error", "error": {"message": "secret"}}],
+                  {"type": "error", "error": {"message": "out of memory"}}],
         "empty": [],
     }
 
@@ -162,6 +162,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def mode_status(self, body, number):
         status = int(self.path.split("/")[2])
         self.complain(status, f"request {number} \x1b[31m{self.headers['Authorization']}")
+
+    def mode_plain(self, body, number):
+        self.answer(int(self.path.split("/")[2]), b"")
+
+    def mode_saying(self, body, number):
+        """/saying/STATUS/HEX: that body."""
+        status, text = self.path.split("/")[2:4]
+        self.answer(int(status), bytes.fromhex(text))
 
     def mode_echo(self, body, number):
         text = json.loads(body)["messages"][-1]["content"] if body[:1] == b"{" else "sound"

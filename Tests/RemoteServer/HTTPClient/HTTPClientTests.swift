@@ -27,6 +27,44 @@ import Testing
                         status: 503, body: Array("busy".utf8), retryAfter: .seconds(7))))
     }
 
+    /// 2.1 MB are more than an answer may have, in 2 kB of gzip.
+    @EventLoopActor @Test(arguments: [(200, true), (700_000, false)])
+    func anAnswerMayBeCompressed(count: Int, isTaken: Bool) async throws {
+        let (server, client) = (try RawServer(), try HTTPClient())
+        let asked = try Asked(client, HTTPRequest(url: server.url))
+        let sent = try await server.request(0)
+        #expect(sent.headers["accept-encoding"]?.contains("gzip") == true)
+        let file = try TemporaryFile()
+        let run = try await ProgramRun([
+            "sh", "-c", "yes ok | head -n \(count) | gzip >\"$1\"", "sh", file.path,
+        ])
+        #expect(run.status == .exited(0))
+        let packed = try Data(contentsOf: URL(filePath: file.path))
+        server.connections[0].send(
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(packed.count)\r\n\r\n")
+        server.connections[0].send(Array(packed))
+        let text = String(repeating: "ok\n", count: count)
+        #expect(
+            try await asked.result()
+                == (isTaken
+                    ? .success(HTTPResponse(status: 200, body: Array(text.utf8)))
+                    : .failure(.tooLong)))
+    }
+
+    @Test func aLongMessageIsCut() throws {
+        let words = String(repeating: "a ", count: 500)
+        let message = try #require(ServerMessage(Array(#"{"error": "\#(words)"}"#.utf8)))
+        #expect(message.text.count == 160)
+        #expect(message.text.hasPrefix("a a a") && message.text.hasSuffix("…"))
+    }
+
+    @Test func whatWasSentIsNotRepeated() throws {
+        let message = ServerMessage(text: "wrong key: abc123")
+        #expect(message.why("no", hiding: ["abc123"]) == "no")
+        #expect(message.why("no", hiding: ["it said: wrong key: abc123, I think"]) == "no")
+        #expect(message.why("no", hiding: [""]) == "no, and says “wrong key: abc123”")
+    }
+
     @EventLoopActor @Test func bytesAreSentAsTheyAre() async throws {
         let (server, client) = (try RawServer(), try HTTPClient())
         var request = HTTPRequest(url: server.url)

@@ -65,8 +65,9 @@ final class RawServer {
             return requests
         }
 
-        func send(_ text: String) {
-            let bytes = Array(text.utf8)
+        func send(_ text: String) { send(Array(text.utf8)) }
+
+        func send(_ bytes: [UInt8]) {
             _ = Glibc.send(descriptor.rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         }
 
