@@ -21,13 +21,18 @@ public struct Diagnosis {
     }
 
     public func run() async -> [Finding] {
-        [await configuration, await microphone] + recognizers + [language] + words + profiles
+        [await version, await configuration, await microphone] + recognizers + [language] + words
+            + profiles
             + cleaners
             + (await sinks) + [
                 await focus
             ] + returning + (await accessibility) + [
                 await hotkey, await .announcements(settings), await service,
             ] + (await Finding.wake(settings))
+    }
+
+    private var version: Finding {
+        get async { .version(.own, daemon: await StatusReport.ofRunningDaemon()?.version) }
     }
 
     private var configuration: Finding {
