@@ -154,14 +154,14 @@ let package = Package(
         module("VoiceNetwork", "Audio/VoiceNetwork", [
             "AudioSamples", "CInnerProduct", "Problems", system,
         ]),
-        backend("AudioALSA", "Audio/ALSA", ["CALSA", "CPulse"]),
+        backend("AudioALSA", "Audio/ALSA", ["AudioSamples", "CALSA", "CPulse"]),
 
         // Sound files: decoded by a process of its own.
         module("SoundFiles", "Audio/Files", without: ["Decoding"], [
             "Dictation", "LinuxRuntime", "Problems", system,
         ]),
         module("SoundFileDecoding", "Audio/Files/Decoding", [
-            "Dictation", "SoundFiles", "CSoundFile",
+            "AudioSamples", "Dictation", "SoundFiles", "CSoundFile",
         ]),
 
         // Engines: sound to words.

@@ -2,7 +2,7 @@ import CALSA
 import Dictation
 import Glibc
 
-/// An open PCM that captures 16 kHz mono s16 in native byte order (alsa-lib's pcm.h). No call waits
+/// An open PCM that captures 16 kHz s16 in native byte order, which is given as mono (alsa-lib's pcm.h). No call waits
 /// for samples. Closed with this value, which may take as long as the device needs.
 struct CapturePCM: ~Copyable, @unchecked Sendable {
     // @unchecked: a PCM may be used by any thread, one at a time, and a ~Copyable value has one
@@ -10,6 +10,8 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
 
     /// snd_pcm_t*
     private let handle: OpaquePointer
+    /// Nil if it captures one channel.
+    private var stereo: StereoFrames?
 
     /// Opens a PCM, through ALSA's `plug` if it doesn't offer the format by itself. Blocks as long
     /// as the device or its sound server needs.
@@ -44,8 +46,8 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
         let result = snd_pcm_open(
             &opened, name, SND_PCM_STREAM_CAPTURE, Int32(SND_PCM_NONBLOCK))
         guard result >= 0, let opened else { throw CaptureFailure(.open, result) }
-        let pcm = CapturePCM(handle: opened)
-        try pcm.setUp()
+        var pcm = CapturePCM(handle: opened)
+        if try pcm.setUp() == 2 { pcm.stereo = StereoFrames(capacity: AudioFormat.rate / 10) }
         return pcm
     }
 
@@ -59,7 +61,9 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
 
     // MARK: Setting up
 
-    private func setUp() throws(CaptureFailure) {
+    /// - Returns: how many channels it captures. Two where it offers them: who mixes them down would
+    ///   not see that they cancel each other.
+    private func setUp() throws(CaptureFailure) -> Int {
         var hardware: OpaquePointer?
         try check(snd_pcm_hw_params_malloc(&hardware))
         defer { snd_pcm_hw_params_free(hardware) }
@@ -67,7 +71,11 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
         try check(
             snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED))
         try check(snd_pcm_hw_params_set_format(handle, hardware, SND_PCM_FORMAT_S16))
-        try check(snd_pcm_hw_params_set_channels(handle, hardware, 1))
+        var channels = 2
+        if snd_pcm_hw_params_set_channels(handle, hardware, 2) < 0 {
+            channels = 1
+            try check(snd_pcm_hw_params_set_channels(handle, hardware, 1))
+        }
         try check(
             snd_pcm_hw_params_set_rate(handle, hardware, UInt32(AudioFormat.rate), 0))
         var period = snd_pcm_uframes_t(AudioFormat.rate / 100)
@@ -83,6 +91,7 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
         try check(snd_pcm_sw_params_current(handle, software))
         try check(snd_pcm_sw_params_set_avail_min(handle, software, period))
         try check(snd_pcm_sw_params(handle, software))
+        return channels
     }
 
     private func check(_ result: Int32) throws(CaptureFailure) {
@@ -132,7 +141,11 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
     /// Reads the available samples, at most as many as fit. A negative errno on failure; `-EAGAIN`:
     /// none are available.
     func read(into space: UnsafeMutableBufferPointer<Int16>) -> Int {
-        Int(snd_pcm_readi(handle, space.baseAddress, snd_pcm_uframes_t(space.count)))
+        func frames(_ place: UnsafeMutablePointer<Int16>?, _ count: Int) -> Int {
+            Int(snd_pcm_readi(handle, place, snd_pcm_uframes_t(count)))
+        }
+        guard let stereo else { return frames(space.baseAddress, space.count) }
+        return stereo.read(into: space) { frames($0, $1) }
     }
 
     /// Like `read(into:)`, into the place of the oldest samples of a preroll buffer.

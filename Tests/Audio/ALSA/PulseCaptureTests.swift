@@ -52,6 +52,23 @@ struct PulseCaptureTests {
         print("utter-measure start-to-started pulse \(microphone.openDuration!)")
     }
 
+    /// The server would mix them down to silence.
+    @EventLoopActor @Test func capturesOneOfChannelsThatCancelEachOther() async throws {
+        let server = try await PulseServer.shared()
+        let microphone = ALSAMicrophone(try await server.addSink("opposites"))
+        let tone = (0..<14_000).map { Int16($0 > 8000 ? 0 : $0 % 32 < 16 ? 12_000 : -12_000) }
+        var wave = WaveBytes(samples: tone.flatMap { [$0, -$0] })
+        wave.channels = 2
+        let file = try TemporaryFile(wave.bytes)
+        let collector = AudioCollector()
+        microphone.start { collector.take($0) }
+        try await collector.waitForStart()
+        try await server.play(file.path, into: "opposites")
+        microphone.stop()
+        collector.isClosed = true
+        #expect(Tone.isHeard(in: collector.samples))
+    }
+
     @EventLoopActor @Test func stopDeliversWhatWasCaptured() async throws {
         let server = try await PulseServer.shared()
         let microphone = ALSAMicrophone(try await server.addSink("stopping"))

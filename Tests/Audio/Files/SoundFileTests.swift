@@ -102,6 +102,27 @@ import Testing
         #expect(try await folder.read().samples == [100, 3])
     }
 
+    /// Of two channels that cancel each other one is taken, also where they do so only from a place on.
+    @EventLoopActor @Test func takesOneOfChannelsThatCancelEachOther() async throws {
+        let folder = try SoundFolder()
+        let tone = Tone(rate: 16_000, seconds: 2).samples
+        var file = WaveBytes(samples: tone.flatMap { [$0, -$0] })
+        file.channels = 2
+        try folder.write(file.bytes)
+        #expect(try await folder.read().samples == tone)
+        // The right channel is louder.
+        file = WaveBytes(samples: tone.flatMap { [-$0 / 10 * 8, $0] })
+        file.channels = 2
+        try folder.write(file.bytes)
+        #expect(try await folder.read().samples == tone)
+        // A speaker in each channel, one after the other, stays.
+        file = WaveBytes(samples: tone.flatMap { [$0, 0] } + tone.flatMap { [0, $0] })
+        file.channels = 2
+        try folder.write(file.bytes)
+        let samples = try await folder.read().samples
+        #expect(abs(Tone.loudness(of: 440, in: samples) - 0.25) < 0.01)
+    }
+
     /// Data sizes as left by: a writer that never came back to fill it in, ffmpeg, arecord, sox.
     @EventLoopActor @Test(arguments: [0, 0xFFFF_FFFF, 0x8000_0000, 0x7FFF_F000] as [UInt32])
     func readsAStreamToItsEnd(size: UInt32) async throws {

@@ -1,10 +1,11 @@
+import AudioSamples
 import CSoundFile
 import Dictation
 import Glibc
 public import SoundFiles
 
 /// A sound file as 16 kHz mono, of any rate, width and number of channels: libsndfile reads it,
-/// the channels are mixed down to their mean, and libsoxr resamples (SOXR_HQ: flat to 7.3 kHz,
+/// the channels are mixed down to their mean (``StereoMix``), and libsoxr resamples (SOXR_HQ: flat to 7.3 kHz,
 /// aliases below −130 dB, 0.7 s of processor time for an hour of 44.1 kHz; libsamplerate's medium
 /// quality takes 24 s and is 4 dB down at 7.3 kHz).
 public final class SoundFileDecoder {
@@ -32,6 +33,7 @@ public final class SoundFileDecoder {
     private let isRegular: Bool
     private let resampler: OpaquePointer?
     private var input: [Float]
+    private var stereo = StereoMix()
     /// Frames read.
     private var position = 0
     /// Whether libsndfile has no more frames.
@@ -137,7 +139,7 @@ public final class SoundFileDecoder {
         return words.hasSuffix(".") ? String(words.dropLast()) : words
     }
 
-    /// The next frames as the mean of their channels.
+    /// The next frames as the mean of their channels, or one of two that cancel each other.
     private func readMono() -> [Float] {
         let (channels, file) = (channels, file)
         let most = input.count / channels
@@ -148,10 +150,17 @@ public final class SoundFileDecoder {
         position += count
         var mono = [Float](repeating: 0, count: count)
         input.withUnsafeBufferPointer { input in
+            if channels == 2 {
+                stereo.hear(count, rate: rate) { (input[2 * $0], input[2 * $0 + 1]) }
+            }
             for index in 0..<count {
-                var sum: Float = 0
-                for channel in 0..<channels { sum += input[index * channels + channel] }
-                let mean = sum / Float(channels)
+                let frame = input[(index * channels)..<((index + 1) * channels)]
+                let mean =
+                    if let channel = stereo.channel {
+                        frame[frame.startIndex + channel]
+                    } else {
+                        frame.reduce(0, +) / Float(channels)
+                    }
                 // A file of floating-point samples may hold anything, also what is no number, which
                 // the resampler would spread; twice full scale is enough for what follows.
                 mono[index] = mean.isNaN ? 0 : min(2, max(-2, mean))
