@@ -13,7 +13,7 @@ build_packages := jq libgtk-4-1 pkg-config libasound2-dev libcurl4-gnutls-dev li
 # packaging/need-packages says what a / is.
 run_packages := libasound2-plugins libcurl3-gnutls/libcurl3t64-gnutls libsndfile1 libsoxr0 pocketsphinx-en-us
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
-test_packages := at-spi2-core chromium codespell dbus-daemon fish flite fonts-dejavu-core fonts-droid-fallback foot gcc \
+test_packages := at-spi2-core chromium codespell dbus-daemon ffmpeg fish flite fonts-dejavu-core fonts-droid-fallback foot gcc \
 	gir1.2-atspi-2.0 gir1.2-gtk-3.0 gir1.2-gtk-4.0 gir1.2-vte-2.91 gnupg grim gsettings-desktop-schemas i3-wm i3lock ibus ibus-gtk3 ibus-gtk4 \
 	kwin-wayland libgl1-mesa-dri libglib2.0-bin libkf5globalaccel-bin openbox openssl orca picom pipewire \
 	pipewire-bin pipewire-pulse pocketsphinx python3-dbusmock python3-gi python3-jsonschema python3-pyqt5 python3-pyqt6 python3-pyqt6.qtquick \

@@ -10,7 +10,8 @@ struct TranscribeCommand: ParsableCommand {
         commandName: "transcribe", abstract: "Print the text of recorded speech.",
         discussion: """
             Needs no daemon. Takes sound files of any length: WAV, FLAC, Ogg Vorbis, Opus, MP3, \
-            AIFF and others, of any sample rate and any number of channels, which are mixed down. \
+            AIFF and others, and with ffmpeg M4A and videos, of any sample rate and any number of \
+            channels, which are mixed down. \
             A file that can't be read or recognised is reported, and the others follow; the exit \
             status is 1 then. Of a damaged file the text up to the damage is printed. Ctrl-C ends \
             it with the text so far.

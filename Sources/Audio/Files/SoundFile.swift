@@ -13,25 +13,17 @@ import SystemPackage
 public final class SoundFile {
     /// The command of `utter-speech`.
     public nonisolated static let command = "read-sound"
-    /// A file on a disk or a server of the user's gives sound within this time.
-    private static let patience = Duration.seconds(60)
 
     private let name: String
-    private let isRegular: Bool
-    private let pipe: OwnedDescriptor
-    /// Killed with this object.
-    private let child: ChildProcess
-    private let exit = Waiters()
-    private var received: [UInt8] = []
+    private let process: SoundFileProcess
     private var isOver = false
     /// The number of samples read so far.
     public private(set) var count = 0
     /// The length in samples, if the file states it.
-    public private(set) var length: Int?
-    /// Samples that came with the first message.
-    private var first: SoundFileMessage?
+    public let length: Int?
 
-    /// Opens the file, and reads up to the beginning of its sound.
+    /// Opens the file, and reads up to the beginning of its sound. ffmpeg reads it, where it is
+    /// installed, if its kind is none of libsndfile's.
     ///
     /// - Parameters:
     ///   - name: in the form of `FileName`.
@@ -48,27 +40,36 @@ public final class SoundFile {
         let file = OwnedDescriptor(adopting: raw)
         var status = stat()
         guard fstat(file.rawValue, &status) == 0 else { throw problem(SystemError.last("fstat")) }
-        isRegular = status.st_mode & S_IFMT == S_IFREG
+        let isRegular = status.st_mode & S_IFMT == S_IFREG
         if status.st_mode & S_IFMT == S_IFDIR {
             throw Problem(
                 "cannot read “\(shown)”", why: "it is a folder", remedy: "Name the files in it.")
         }
         if isRegular, status.st_size == 0 { throw SoundFileDefect.empty.problem(shown) }
-        do {
-            let ends = try FileDescriptor.pipe(options: .closeOnExec)
-            pipe = OwnedDescriptor(adopting: ends.readEnd.rawValue)
-            let writing = OwnedDescriptor(adopting: ends.writeEnd.rawValue)
-            // What codecs print would be mixed with our own messages.
-            let nothing = try FileDescriptor.open("/dev/null", .writeOnly, options: .closeOnExec)
-            defer { try? nothing.close() }
-            child = try ChildProcess(
-                [program, Self.command], environment: [],
-                descriptors: [file.descriptor, writing.descriptor, nothing]
-            ) { [exit] _ in exit.wake() }
-        } catch {
-            throw Problem("cannot read “\(shown)”", why: "cannot start \(program): \(error)")
+        func start(_ converter: String? = nil) throws -> SoundFileProcess {
+            do {
+                return try SoundFileProcess(
+                    program, reading: file.descriptor, isRegular: isRegular, through: converter)
+            } catch {
+                throw Problem(
+                    "cannot read “\(shown)”", why: "cannot start \(program): \(error)")
+            }
         }
-        switch try await receive() {
+        var process = try start()
+        var beginning = try await process.receive()
+        // The beginning of a pipe is gone.
+        if beginning == .fails(.unknownFormat), isRegular {
+            guard let converter = SoundConverter.path else {
+                throw SoundFileDefect.noConverter.problem(shown)
+            }
+            process = try start(converter)
+            beginning = try await process.receive()
+            if case .fails = beginning, try await process.converterFailure() != nil {
+                throw SoundFileDefect.unknownToConverter.problem(shown)
+            }
+        }
+        self.process = process
+        switch beginning {
         case .begins(let length): self.length = length
         case .fails(let defect): throw defect.problem(shown)
         case .samples, .ends: throw SoundFileDefect.crash("it broke its protocol").problem(shown)
@@ -80,56 +81,25 @@ public final class SoundFile {
     /// - Throws: `SoundFileFailure`; `CancellationError`.
     public func next() async throws -> [Int16] {
         if isOver { return [] }
-        switch try await receive() {
+        switch try await process.receive() {
         case .samples(let samples):
             count += samples.count
             return samples
         case .ends:
             isOver = true
-            return []
+            guard let how = try await process.converterFailure() else { return [] }
+            throw failure(.damaged(at: Double(count) / Double(AudioFormat.rate), how))
         case .fails(let defect):
             isOver = true
-            throw SoundFileFailure(problem: defect.problem(name), isPartial: defect.isPartial)
+            throw failure(defect)
         case .begins:
             isOver = true
-            let defect = SoundFileDefect.crash("it broke its protocol")
-            throw SoundFileFailure(problem: defect.problem(name), isPartial: false)
+            throw failure(.crash("it broke its protocol"))
         }
     }
 
-    private func receive() async throws -> SoundFileMessage {
-        while true {
-            if let message = try nextMessage() { return message }
-            guard
-                try await EventLoop.shared.ready(
-                    pipe.descriptor, within: isRegular ? Self.patience : nil)
-            else { return .fails(.silence(seconds: Int(Self.patience / .seconds(1)))) }
-            let piece = try pipe.descriptor.readPiece()
-            if piece.isEmpty { return .fails(.crash(try await ending())) }
-            received += piece
-        }
-    }
-
-    private func nextMessage() throws -> SoundFileMessage? {
-        let header = SoundFileMessage.header
-        guard received.count >= header else { return nil }
-        let length = received[1..<header].reversed().reduce(0) { $0 << 8 | Int($1) }
-        guard length <= SoundFileMessage.longest else {
-            return .fails(.crash("it broke its protocol"))
-        }
-        guard received.count >= header + length else { return nil }
-        let message = SoundFileMessage(
-            kind: received[0], received[header..<header + length])
-        received.removeFirst(header + length)
-        return message ?? .fails(.crash("it broke its protocol"))
-    }
-
-    /// How the process ended, which it has or is about to.
-    private func ending() async throws -> String {
-        try Task.checkCancellation()
-        await exit.until({ child.status != nil }, within: .seconds(5))
-        try Task.checkCancellation()
-        return child.status.map { "\($0)" } ?? "it closed its output"
+    private func failure(_ defect: SoundFileDefect) -> SoundFileFailure {
+        SoundFileFailure(problem: defect.problem(name), isPartial: defect.isPartial)
     }
 }
 

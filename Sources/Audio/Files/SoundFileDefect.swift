@@ -9,6 +9,10 @@ public enum SoundFileDefect: Error, Hashable, Sendable {
     case noLibrary(String)
     /// libsndfile knows no such format.
     case unknownFormat
+    /// libsndfile knows no such format, and there is no ffmpeg.
+    case noConverter
+    /// Neither libsndfile nor ffmpeg finds sound in it.
+    case unknownToConverter
     /// The beginning is damaged; with libsndfile's reason.
     case malformed(String)
     /// It has this many samples a second, which no speech has.
@@ -50,10 +54,17 @@ public enum SoundFileDefect: Error, Hashable, Sendable {
                 remedy: "Install it. On Debian: sudo apt install libsndfile1 libsoxr0")
         case .unknownFormat:
             return Problem(
-                what,
-                why:
-                    "it is no sound file of a known kind (WAV, FLAC, Ogg, Opus, MP3, AIFF and others)",
-                remedy: "If it is a video or AAC (M4A), convert it: \(convert)")
+                what, why: Self.unknown,
+                remedy: "If it is a video or AAC (M4A), save it as a file, and name that.")
+        case .noConverter:
+            return Problem(
+                what, why: Self.unknown,
+                remedy: "If it is a video or AAC (M4A), install ffmpeg, which reads these. "
+                    + "On Debian: sudo apt install ffmpeg")
+        case .unknownToConverter:
+            return Problem(
+                what, why: "\(Self.unknown), and ffmpeg finds no whole sound in it",
+                remedy: "\(replace).")
         case .malformed(let reason):
             return Problem(
                 what, why: "it is damaged: \(reason)",
@@ -95,6 +106,9 @@ public enum SoundFileDefect: Error, Hashable, Sendable {
                     + "limit itself.")
         }
     }
+
+    private static let unknown =
+        "it is no sound file of a known kind (WAV, FLAC, Ogg, Opus, MP3, AIFF and others)"
 
     /// `0:07`, `1:02:03`: rounded down to seconds.
     private static func clock(_ seconds: Double) -> String {

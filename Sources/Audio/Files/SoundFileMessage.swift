@@ -78,6 +78,8 @@ extension SoundFileDefect {
         case .crash(let how): (code, text) = (9, how)
         case .silence(let seconds): (code, first) = (10, Int64(seconds))
         case .unconfined(let reason): (code, text) = (11, reason)
+        case .noConverter: code = 12
+        case .unknownToConverter: code = 13
         }
         var bytes = [code]
         bytes.append(little: first)
@@ -107,6 +109,8 @@ extension SoundFileDefect {
         case 9: self = .crash(text)
         case 10: self = .silence(seconds: Int(first))
         case 11: self = .unconfined(text)
+        case 12: self = .noConverter
+        case 13: self = .unknownToConverter
         default: return nil
         }
     }

@@ -100,7 +100,8 @@ static int allow(int rules, const char *const *paths, __u64 also)
     return result;
 }
 
-int utter_restrict_files(const char *const *readable, const char *const *writable)
+int utter_restrict_files(const char *const *readable, const char *const *writable,
+                         const char *const *startable)
 {
     const struct landlock_ruleset_attr attributes = { .handled_access_fs = all_rights };
     const int rules =
@@ -110,6 +111,8 @@ int utter_restrict_files(const char *const *readable, const char *const *writabl
     int result = allow(rules, readable, 0);
     if (result == 0)
         result = allow(rules, writable, LANDLOCK_ACCESS_FS_WRITE_FILE);
+    if (result == 0)
+        result = allow(rules, startable, LANDLOCK_ACCESS_FS_EXECUTE);
     if (result == 0)
         result = (int)syscall(SYS_landlock_restrict_self, rules, 0);
     const int error = errno;

@@ -11,9 +11,6 @@ import SoundFiles
 /// It loads the codecs, gives up all but these two descriptors, and only then reads the first byte
 /// of the file.
 public enum SoundFileProgram {
-    /// Bytes of address space: a file that asks for more is damaged, or hostile.
-    private static let memory: rlim_t = 2 << 30
-
     /// Sends the whole sound, or why it can't be read.
     ///
     /// - Returns: the exit status: 0 if the reader knows all, 1 if it is gone.
@@ -21,7 +18,14 @@ public enum SoundFileProgram {
         Signals.ignoreBrokenPipes()
         do throws(SoundFileDefect) {
             try SoundFileDecoder.loadLibraries()
-            try confine()
+            do throws(SystemError) {
+                // It opens nothing.
+                try SoundConfinement.begin()
+                try Confinement.restrictFiles(toReading: [])
+                try WorkerConfinement.loadFilter(writingTo: [STDOUT_FILENO])
+            } catch {
+                throw .unconfined("\(error)")
+            }
             let decoder = try SoundFileDecoder(STDIN_FILENO)
             guard send(.begins(length: decoder.length)) else { return 1 }
             var samples: [Int16] = []
@@ -47,23 +51,6 @@ public enum SoundFileProgram {
             }
         } catch {
             return send(.fails(error)) ? 0 : 1
-        }
-    }
-
-    private static func confine() throws(SoundFileDefect) {
-        do throws(SystemError) {
-            try Confinement.closeDescriptors(from: 3)
-            try Confinement.becomeUnreadable()
-            try Confinement.dropCapabilities()
-            try Confinement.die(with: getppid())
-            try check(chdir("/"), "chdir /")
-            var limit = rlimit(rlim_cur: memory, rlim_max: memory)
-            try check(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit), "setrlimit")
-            // It opens nothing.
-            try Confinement.restrictFiles(toReading: [])
-            try WorkerConfinement.loadFilter(writingTo: [STDOUT_FILENO])
-        } catch {
-            throw .unconfined("\(error)")
         }
     }
 

@@ -54,7 +54,7 @@ enum WorkerConfinement {
     ]
 
     /// Where ld.so(8) looks for what a library needs.
-    private static let loader = [
+    static let loader = [
         "/etc/ld.so.cache", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
     ]
 
@@ -73,8 +73,12 @@ enum WorkerConfinement {
     }
 
     /// From here on only the system calls that a computing process needs.
+    ///
+    /// - Parameter program: the name of a program, at this address, with which execve(2) may
+    ///   replace this one.
     static func loadFilter(
-        writingTo descriptors: [Int32], usesGPU: Bool = false
+        writingTo descriptors: [Int32], usesGPU: Bool = false,
+        starting program: UnsafePointer<CChar>? = nil
     ) throws(SystemError) {
         let filter = try SystemCallFilter()
         try filter.allow(ordinaryCalls)
@@ -87,6 +91,7 @@ enum WorkerConfinement {
         try filter.allow("openat", where: [.init(place: 2, bits: 0o1103, value: 0)])
         try filter.allow("open", where: [.init(place: 1, bits: 0o1103, value: 0)])
         if usesGPU { try allowGraphics(filter) }
+        if let program { try allowStarting(program, filter) }
         // Threads, not processes: CLONE_VM and CLONE_THREAD. The arguments of clone3 can't be seen.
         try filter.pretendMissing("clone3")
         try filter.allow("clone", where: [.init(place: 0, bits: 0x10100, value: 0x10100)])
@@ -117,6 +122,21 @@ enum WorkerConfinement {
         // abort(3).
         try filter.allow("tgkill", where: [.is(UInt64(getpid()), at: 0)])
         try filter.load()
+    }
+
+    /// The program that is started inherits the filter. Its memory is another, so that address
+    /// names nothing there, and it starts no third.
+    private static func allowStarting(
+        _ program: UnsafePointer<CChar>, _ filter: borrowing SystemCallFilter
+    ) throws(SystemError) {
+        let address = UInt64(UInt(bitPattern: program))
+        try filter.allow("execve", where: [.init(place: 0, bits: .max, value: address)])
+        // How the C library of a program sets up its first thread.
+        try filter.allow(["set_tid_address"])
+        #if arch(x86_64)
+            // ARCH_SET_FS (arch_prctl(2)).
+            try filter.allow("arch_prctl", where: [.is(0x1002, at: 0)])
+        #endif
     }
 
     /// Landlock decides which files are opened for writing: the GPUs.

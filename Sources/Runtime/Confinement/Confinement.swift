@@ -34,18 +34,22 @@ public enum Confinement {
     /// - Parameters:
     ///   - paths: for reading.
     ///   - writable: for reading and writing.
+    ///   - startable: for reading and execve(2), by which ld.so(8) is opened, too.
     /// - Returns: false if the kernel has no Landlock: before Linux 5.13, or switched off.
     @discardableResult
     public static func restrictFiles(
-        toReading paths: [String], andWriting writable: [String] = []
+        toReading paths: [String], andWriting writable: [String] = [],
+        andStarting startable: [String] = []
     ) throws(SystemError) -> Bool {
         // Each list ends with a null pointer.
         var pointers: [UnsafeMutablePointer<CChar>?] =
-            paths.map { strdup($0) } + [nil] + writable.map { strdup($0) } + [nil]
+            [paths, writable, startable].flatMap { $0.map { strdup($0) } + [nil] }
         defer { for pointer in pointers { free(pointer) } }
         let result = pointers.withUnsafeMutableBufferPointer { strings in
             strings.withMemoryRebound(to: UnsafePointer<CChar>?.self) {
-                utter_restrict_files($0.baseAddress!, $0.baseAddress! + paths.count + 1)
+                let readable = $0.baseAddress!
+                let written = readable + paths.count + 1
+                return utter_restrict_files(readable, written, written + writable.count + 1)
             }
         }
         if result >= 0 { return true }

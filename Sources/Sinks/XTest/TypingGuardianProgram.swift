@@ -41,10 +41,11 @@ public enum TypingGuardianProgram {
         _ = utter_become_unreadable()
         let root: StaticString = "/"
         let path = UnsafeRawPointer(root.utf8Start).assumingMemoryBound(to: CChar.self)
-        // For reading, and none for writing.
-        let paths: [UnsafePointer<CChar>?] = [path, nil, nil]
+        // For reading, none for writing, and none for starting.
+        let paths: [UnsafePointer<CChar>?] = [path, nil, nil, nil]
         _ = paths.withUnsafeBufferPointer {
-            utter_restrict_files($0.baseAddress!, $0.baseAddress! + 2)
+            utter_restrict_files(
+                $0.baseAddress!, $0.baseAddress! + 2, $0.baseAddress! + 3)
         }
     }
 

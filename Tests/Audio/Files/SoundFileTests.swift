@@ -253,10 +253,13 @@ import Testing
 
     @EventLoopActor @Test func quotesTheNameForAShell() async throws {
         let folder = try SoundFolder()
-        try folder.write([1, 2, 3], "my son's.wav")
+        var file = WaveBytes(samples: speech)
+        file.rate = 100
+        try folder.write(file.bytes, "my son's.wav")
         #expect(
-            try await folder.problem("my son's.wav")?.remedy.hasSuffix(
-                #"ffmpeg -i '\#(folder.folder.path)/my son'\''s.wav' OUT.wav"#) == true)
+            try await folder.problem("my son's.wav")?.remedy
+                == #"Convert it: ffmpeg -i '\#(folder.folder.path)/my son'\''s.wav' -ar 16000 OUT.wav"#
+        )
     }
 
     /// Whatever is in a file: its sound, or a problem in words, and no process that crashes.
@@ -297,6 +300,87 @@ import Testing
             let problem = try await folder.problem("noise")
             #expect(problem?.why.contains("failed") != true, "\(problem!)")
         }
+    }
+
+    // MARK: By ffmpeg
+
+    /// A tone of two seconds in the forms that libsndfile does not read.
+    @EventLoopActor private func folderOfMedia() async throws -> SoundFolder {
+        let folder = try SoundFolder()
+        var file = WaveBytes(samples: Tone(rate: 44_100, seconds: 2).samples.flatMap { [$0, $0] })
+        (file.channels, file.rate) = (2, 44_100)
+        try folder.write(file.bytes)
+        let picture = ["-f", "lavfi", "-i", "color=size=64x64:rate=5", "-shortest"]
+        for name in ["a.m4a", "film.mp4", "film.mkv"] {
+            try await folder.ffmpeg("a.wav", to: name, name == "a.m4a" ? [] : picture)
+        }
+        return folder
+    }
+
+    @EventLoopActor @Test(.needs("ffmpeg", package: "ffmpeg"))
+    func takesTheSoundOfVideosAndM4A() async throws {
+        let folder = try await folderOfMedia()
+        for name in ["a.m4a", "film.mp4", "film.mkv"] {
+            let sound = try await folder.read(name)
+            #expect(sound.failure == nil, "\(name)")
+            #expect(31_000...34_000 ~= sound.samples.count, "\(name): \(sound.samples.count)")
+            let tone = Array(sound.samples.dropFirst(1600).prefix(28_800))
+            #expect(abs(Tone.loudness(of: 440, in: tone) - 0.5) < 0.03, "\(name)")
+        }
+    }
+
+    @EventLoopActor @Test(.needs("ffmpeg", package: "ffmpeg"))
+    func aVideoIsReadUpToItsMissingEnd() async throws {
+        let folder = try await folderOfMedia()
+        try await folder.ffmpeg("a.wav", to: "fast.m4a", ["-movflags", "+faststart"])
+        let whole = try folder.bytes("fast.m4a")
+        try folder.write(Array(whole.prefix(whole.count * 3 / 5)), "cut.m4a")
+        let sound = try await folder.read("cut.m4a")
+        let failure = try #require(sound.failure)
+        #expect(failure.isPartial)
+        #expect(8_000...22_000 ~= sound.samples.count, "\(sound.samples.count)")
+        #expect(failure.problem.why.hasPrefix("it is damaged at 0:0"), "\(failure.problem)")
+    }
+
+    /// A list of other files is none of the kinds that ffmpeg may read, and a video needs sound.
+    @EventLoopActor @Test(.needs("ffmpeg", package: "ffmpeg"))
+    func ffmpegReadsNoOtherFile() async throws {
+        let folder = try await folderOfMedia()
+        let list = "#EXTM3U\n#EXTINF:2,\n\(folder.folder.path("a.m4a"))\n#EXT-X-ENDLIST\n"
+        try folder.write(Array(list.utf8), "list.m3u8")
+        try await folder.ffmpeg(
+            "a.wav", to: "silent.mp4",
+            [
+                "-f", "lavfi", "-i", "color=size=64x64:rate=5", "-t", "2", "-map", "1:v",
+            ])
+        for name in ["list.m3u8", "silent.mp4"] {
+            let problem = try #require(try await folder.problem(name))
+            #expect(problem.why.hasPrefix("it is no sound file of a known kind"), "\(problem)")
+            #expect(problem.why.hasSuffix("and ffmpeg finds no whole sound in it"), "\(problem)")
+        }
+    }
+
+    /// Once it is confined, ffmpeg opens the file and libraries, and starts nothing.
+    @EventLoopActor
+    @Test(.needs("strace", package: "strace"), .needs("ffmpeg", package: "ffmpeg"))
+    func ffmpegIsConfined() async throws {
+        let folder = try await folderOfMedia()
+        let log = folder.folder.path("log")
+        let run = try await ProgramRun(
+            [
+                "strace", "-f", "-o", log, "-e", "trace=%file,%network,%process,seccomp",
+                try #require(SpeechProgram.path), SoundConverter.command, "/usr/bin/ffmpeg",
+            ], input: folder.folder.path("film.mp4"))
+        #expect(run.status == .exited(0))
+        let calls = String(decoding: try folder.bytes("log"), as: UTF8.self).split(separator: "\n")
+        let confined = try #require(
+            calls.lastIndex { $0.contains("seccomp(SECCOMP_SET_MODE_FILTER") })
+        let done = calls[(confined + 1)...].filter { !$0.contains(" = -1 ") }
+        #expect(done.filter { $0.contains("execve(") }.count == 1)
+        #expect(done.contains { $0.contains(#""/dev/stdin", O_RDONLY"#) })
+        #expect(!done.contains { $0.contains("O_WRONLY") || $0.contains("O_RDWR") })
+        #expect(!done.contains { $0.contains("socket(") || $0.contains("connect(") })
+        #expect(!done.contains { $0.contains("clone(") && !$0.contains("CLONE_THREAD") })
     }
 
     // MARK: The process

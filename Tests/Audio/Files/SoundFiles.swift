@@ -36,6 +36,14 @@ final class SoundFolder {
         try #require(run.status == .exited(0), "\(run.errors)\(run.output)")
     }
 
+    /// Converts with ffmpeg, by the name's ending.
+    func ffmpeg(_ name: String, to other: String, _ options: [String] = []) async throws {
+        let run = try await ProgramRun(
+            ["ffmpeg", "-nostdin", "-v", "error", "-i", folder.path(name)] + options
+                + [folder.path(other)])
+        try #require(run.status == .exited(0), "\(run.errors)\(run.output)")
+    }
+
     struct Sound {
         var samples: [Int16] = []
         var length: Int?

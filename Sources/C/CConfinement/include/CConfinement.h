@@ -34,10 +34,11 @@ int utter_drop_capabilities(void);
 int utter_die_with_parent(void);
 
 /// From here on this process opens only these files and what is below these directories
-/// (landlock(7)): `readable` for reading, `writable` for reading and writing. Each ends with NULL; a
-/// path that does not exist is skipped. 0, or -1 with errno: ENOSYS or EOPNOTSUPP if the kernel has
+/// (landlock(7)): `readable` for reading, `writable` for reading and writing, `startable` for reading
+/// and execve(2). Each ends with NULL; a path that does not exist is skipped. 0, or -1 with errno: ENOSYS or EOPNOTSUPP if the kernel has
 /// no Landlock.
-int utter_restrict_files(const char *const *readable, const char *const *writable);
+int utter_restrict_files(const char *const *readable, const char *const *writable,
+                         const char *const *startable);
 
 /// Sends a message without waiting, with `count` descriptors, at most 2 (SCM_RIGHTS, unix(7)). -1
 /// with errno on failure.
