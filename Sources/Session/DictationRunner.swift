@@ -236,7 +236,7 @@ public final class DictationRunner {
 
     private func insert(_ insertion: Insertion) {
         archive.beginTyping(insertion, of: machine.typing)
-        text.insert(insertion) { [self] outcome, characters in
+        text.insert(insertion, of: machine.typing) { [self] outcome, characters in
             archive.endTyping(isLeft: outcome.end != .complete && recovery.isEnding)
             if outcome.end == .complete {
                 timing.characters = characters

@@ -62,6 +62,21 @@ final class TextComposer {
         }
     }
 
+    /// A text that was made for another place, with or without the space before it, as what stands
+    /// here needs.
+    func fitting(_ text: String) async -> String {
+        let place = await standing
+        guard current.style.text != nil, current.parts.sinks.traits?.isSecure != true,
+            let before = place.surroundings.before ?? place.text?.left
+        else { return text }
+        let words = String(text.drop { $0 == " " })
+        guard let first = words.first,
+            first.isLetter || first.isNumber || "“„‘«([{".contains(first)
+        else { return text }
+        let joins = TextContext.before(before).joinsNext || place.surroundings.isWithinWord
+        return joins ? words : " " + words
+    }
+
     /// After this time the user may have done other things, if nothing watches for input.
     private static let validity = Duration.seconds(30)
     /// The same while input is watched for, and there was none.

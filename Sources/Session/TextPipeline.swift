@@ -269,15 +269,19 @@ final class TextPipeline {
     // MARK: Typing
 
     /// Types it, and calls back with what came of it and how many characters it has.
+    ///
+    /// - Parameter record: the dictation that it is of.
     func insert(
-        _ insertion: Insertion, _ done: @escaping (InsertionOutcome, Int) -> Void
+        _ insertion: Insertion, of record: DictationRecord?,
+        _ done: @escaping (InsertionOutcome, Int) -> Void
     ) {
+        let kept = record.flatMap { expected?.insertion == insertion ? nil : $0 }
         self.insertion = TypingTask { [self] in
             await current.commandTyping.end()
             await live?.idle()
             Deadline.current?.renew()
-            let insertion = await replacingEarly(insertion)
-            let outcome = await outcome(of: insertion)
+            var insertion = await replacingEarly(insertion)
+            let outcome = await type(&insertion, of: kept)
             let target = outcome.end == .complete ? await composer.target : nil
             TypingTask.after {
                 self.insertion = nil
@@ -295,10 +299,31 @@ final class TextPipeline {
         return await live.completing(insertion).left
     }
 
-    private func outcome(of insertion: Insertion) async -> InsertionOutcome {
+    /// - Parameter kept: the dictation of a text that is typed again. Then it is fitted to the place.
+    private func type(
+        _ insertion: inout Insertion, of kept: DictationRecord?
+    ) async -> InsertionOutcome {
         let obstacle = await focus.obstacle(to: insertion)
         if Task.isCancelled { return .stopped(rest: insertion.text) }
         if let obstacle { return .failed(obstacle, rest: insertion.text) }
+        let text = insertion.text
+        // The rest of a text goes on where the text ends.
+        if let kept, kept.rest.isEmpty || kept.rest == kept.text,
+            insertion == Insertion(kept.retyped)
+        {
+            insertion = Insertion(await composer.fitting(text))
+        }
+        let outcome = await outcome(of: insertion, after: insertion.text.count - text.count)
+        guard outcome.rest == insertion.text else { return outcome }
+        return InsertionOutcome(
+            outcome.end, rest: text, omitted: outcome.omitted, remark: outcome.remark,
+            isConfirmed: outcome.isConfirmed)
+    }
+
+    /// - Parameter added: how many characters it has before those that the archive knows.
+    private func outcome(
+        of insertion: Insertion, after added: Int
+    ) async -> InsertionOutcome {
         await composer.beginTyping()
         let sinks = current.parts.sinks
         let (lineBreaks, tabs) = (current.style.lineBreaks(in: sinks.traits), current.style.tabs)
@@ -306,9 +331,10 @@ final class TextPipeline {
         // The focus may have come there later. A kept text that is typed again stays kept.
         if sinks.isSecure, expected?.insertion == insertion { onPassword() }
         let start = Instant.now
+        let noteTyped = archive.noteTyped
         let outcome = await sinks.perform(
             insertion, lineBreaks: lineBreaks, tabs: tabs,
-            onProgress: archive.noteTyped)
+            onProgress: { noteTyped(max(0, $0 - added)) })
         guard let proof, outcome.end == .complete, outcome.omitted.isEmpty else { return outcome }
         return outcome.seen(await sinks.arrival(of: proof, since: start))
     }
