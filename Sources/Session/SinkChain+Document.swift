@@ -165,14 +165,19 @@ extension SinkChain {
     ) async -> InsertionOutcome.Arrival? {
         // A sink that knows its text has waited for it already.
         if contextBeforeInput.map(proof.verdict) == .arrived { return .once }
-        let text = await contextBeforeInput { proof.verdict(on: $0) == .arrived }
-        switch text.map(proof.verdict) {
-        case .arrived: return .once
-        case .doubled: return .twice
+        var verdict = await contextBeforeInput { proof.verdict(on: $0) == .arrived }
+            .map(proof.verdict)
         // The user may have taken it back.
-        case .unchanged where !isCurrent || isChanged(since: start): return nil
-        case .unchanged: return .missing
-        case .different, nil: return nil
+        if verdict == .unchanged, !isCurrent || isChanged(since: start) { return nil }
+        // GTK reports what stood there before the key Return, until its field is opened again.
+        if verdict == .unchanged, await reopenField() {
+            verdict = contextBeforeInput.map(proof.verdict)
+        }
+        return switch verdict {
+        case .arrived: .once
+        case .doubled: .twice
+        case .unchanged: .missing
+        case .different, nil: nil
         }
     }
 

@@ -47,6 +47,7 @@ final class EditingStage {
         style.text = TextProcessor(TextOptions())
         style.spacing = .auto
         style.window = window
+        style.keepsLinesInText = true
         var parts = DictationRunner.Parts(audio: audio, recognizer: recognizer, sinks: chain)
         // On Wayland only the desktop can know.
         parts.windows = user.sway.map { SwayWindowFocus(socket: $0.path("ipc")) }
