@@ -303,8 +303,8 @@ let package = Package(
 
         // One dictation after the other.
         module("Session", "Session", [
-            "AudioSamples", "Dictation", "DictationParts", "History", "LinuxRuntime",
-            "MonotonicTime", "Problems", "TextProcessing",
+            "AudioSamples", "Dictation", "DictationParts", "ExternalProgram", "History",
+            "LinuxRuntime", "MonotonicTime", "Problems", "TextProcessing",
         ]),
 
         // What is said aloud.

@@ -16,9 +16,9 @@ struct Composing {
     private let endsWithOwnStop: Bool
     /// Whether Enter is pressed after the text.
     private(set) var submits = false
-    /// The model's text.
-    private var cleaned: String?
-    private(set) var notice: Notice?
+    /// The text that a model or the user's program made of the new text.
+    var cleaned: String?
+    var notice: Notice?
     /// The editing commands among the words; nil if there are none.
     private(set) var edits: VoiceEdits?
     /// The text that a command of this dictation removed, if nothing else is left.

@@ -50,6 +50,8 @@ extension DictationRunner {
         public var spacing = TextSpacing.none
         /// Checks that the model's text is still what was said.
         public var cleanupCheck = CleanupCheck(.english)
+        /// Gets each text, if the user wants that.
+        public var hook: TextHook?
         /// The hotkeys: pressing them doesn't count as the user's typing.
         public var hotkeys: Set<HotkeyCode> = []
         public var historyLimit = 20

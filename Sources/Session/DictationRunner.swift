@@ -61,6 +61,7 @@ public final class DictationRunner {
         text.onCorrections = { [weak self] in self?.onCorrections($0) }
         text.onReadBack = { [weak self] in self?.onReadBack($0, $1) }
         text.onPassword = { [weak self] in self?.notePassword() }
+        text.onNotice = { [weak self] in self?.send(.notice($0)) }
         text.rewriting.isIdle = { [weak self] in self?.display.state == .idle }
         text.rewriting.onNotice = { [weak self] in self?.send(.notice($0)) }
     }

@@ -147,6 +147,8 @@ final class TextPipeline {
             text = await composing(transcript, purpose)
                 .cleaned(result, of: words, by: current.style)
         }
+        text = await hooked(text, transcript, purpose)
+        if Task.isCancelled { return nil }
         var (left, whole, notice) = await completing(text)
         // What is typed for a command is a part of a text.
         if whole == nil, text.edits?.changesText == true, !text.result.lastText.isEmpty {
@@ -169,6 +171,30 @@ final class TextPipeline {
         expected = (left, text.result)
         return .composed(left, text: whole, notice: notice)
     }
+
+    /// The text with the answer of the user's program, if it answers.
+    private func hooked(
+        _ text: Composing, _ transcript: Transcript, _ purpose: DictationPurpose
+    ) async -> Composing {
+        guard let hook = current.style.hook, let input = text.hookInput,
+            !current.parts.sinks.isSecure
+        else { return text }
+        guard hook.answers else {
+            EventLoop.task { [weak self] in
+                guard case .failure(let problem) = await hook.output(for: input) else { return }
+                self?.onNotice(Composing.failedHook(problem, isWaitedFor: false))
+            }
+            return text
+        }
+        guard let output = await hook.output(for: input) else { return text }
+        var style = current.style
+        style.lineBreaks = style.lineBreaks(in: current.parts.sinks.traits)
+        // The user may have gone elsewhere meanwhile.
+        return await composing(transcript, purpose).hooked(output, of: text, by: style)
+    }
+
+    /// Called with a notice that belongs to no text that is being made.
+    var onNotice: (Notice) -> Void = { _ in }
 
     /// The event for an answer to a model's text.
     private func composed(_ answer: EditAction) async -> DictationEvent {

@@ -24,13 +24,14 @@ final class RunnerStage {
     ///   - keys: the keys that may be pressed by voice.
     ///   - spacing: the spaces around each dictation.
     ///   - reader: what programs report of their fields to screen readers.
+    ///   - hook: the program that gets each text.
     ///   - punctuation: who ends the sentences; most tests are about other rules.
     init(
         rules: DictationRules = .patient, cleans: Bool = false, keys: Set<EditingKey> = [],
         spacing: TextSpacing = .none, punctuation: PunctuationStyle = .spoken,
         window: WindowKind? = .other, lineBreaks: TypableText.LineBreaks = .space,
         passwords: PasswordPolicy = .refuse, formatting: FormattingKeys = .none,
-        reader: FieldReport? = nil
+        reader: FieldReport? = nil, hook: TextHook? = nil
     ) {
         let parts = DictationRunner.Parts(
             audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare], reader: reader),
@@ -43,6 +44,7 @@ final class RunnerStage {
         style.keepsLinesInText = window == .editor
         style.passwords = passwords
         style.formatting = formatting
+        style.hook = hook
         runner = DictationRunner(parts: parts, rules: rules, style: style)
         // Not for tests that a busy machine makes slow.
         runner.lateAfter = .seconds(600)

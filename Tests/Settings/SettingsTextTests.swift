@@ -214,6 +214,9 @@ import Testing
                 passwords = "refuse"             # default
                 tabs = "space"                   # default
                 keys = []                        # default
+                hook = []                        # default
+                hook_answers = true              # default
+                hook_time_limit = "2s"           # default
 
                 [overlay]
                 enabled = true             # default

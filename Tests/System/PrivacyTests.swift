@@ -13,7 +13,7 @@ import Testing
     .needs("openssl", package: "openssl"))
 struct PrivacyTests {
     enum Failure: String, CaseIterable {
-        case program, server
+        case program, server, hook
     }
 
     @EventLoopActor @Test(arguments: Failure.allCases)
@@ -27,13 +27,17 @@ struct PrivacyTests {
         let look =
             "cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\\0' '\\n' "
             + "| grep -i -f \(place.path("pattern")) >>\(place.path("seen"))"
-        let cleanup =
+        let settings =
             switch failure {
             case .program:
-                "engine = 'command'\n"
+                "[text.cleanup]\ntime_limit = '30s'\nengine = 'command'\n"
                     + "command = ['sh', '-c', '. \(place.path("cleanup"))']"
             case .server:
-                "engine = 'server'\nserver = 'http://127.0.0.1:\(server.port)/echo/v1'"
+                "[text.cleanup]\ntime_limit = '30s'\nengine = 'server'\n"
+                    + "server = 'http://127.0.0.1:\(server.port)/echo/v1'"
+            case .hook:
+                "[output]\nhook_time_limit = '30s'\n"
+                    + "hook = ['sh', '-c', '. \(place.path("cleanup"))']"
             }
         try place.write("tee /dev/stderr\n\(look)\nexit 3\n", to: "cleanup")
         let scene = try await SpokenScene(
@@ -41,9 +45,7 @@ struct PrivacyTests {
                 [recognizer]
                 engine = "command"
                 command.command = ["cat", "\(place.path("words"))"]
-                [text.cleanup]
-                time_limit = "30s"
-                \(cleanup)
+                \(settings)
                 [announce]
                 say = "states"
                 """)
@@ -58,14 +60,15 @@ struct PrivacyTests {
         let report = try await scene.dictate(voice.path)
 
         let notice = try #require(report.notice)
-        #expect(notice.message.hasPrefix("Not cleaned up: "), "\(notice)")
+        let beginning = failure == .hook ? "Typed unchanged" : "Not cleaned up"
+        #expect(notice.message.hasPrefix("\(beginning): "), "\(notice)")
         #expect(
-            notice.message.contains(failure == .program ? "exit status 3" : "status 500"),
+            notice.message.contains(failure == .server ? "status 500" : "exit status 3"),
             "\(notice)")
         // It was typed nevertheless.
         try await window.waitForText(try await session.output("last"))
         #expect(window.text.contains(secret))
-        try await waitUntil("the notice is announced") { speaker.said.contains("Not cleaned up") }
+        try await waitUntil("the notice is announced") { speaker.said.contains(beginning) }
         for told in ["\(notice)", session.log.text, speaker.said, "\(programs.calls)"] {
             #expect(!told.lowercased().contains(secret), "\(told)")
         }

@@ -27,9 +27,9 @@ extension Settings {
                 rules.processingLimit,
                 recognitionLimit.limit(samples: samples) + .seconds(10))
         }
-        // The cleaner's own limit must pass first.
+        // The own limits of the cleaner and of the hook must pass first.
         rules.processingLimit = max(
-            rules.processingLimit, cleanup.timeLimit + .seconds(10))
+            rules.processingLimit, cleanup.timeLimit + output.hookTimeLimit + .seconds(10))
         return rules
     }
 
@@ -53,12 +53,21 @@ extension Settings {
         style.formatting = output.formatting
         style.spacing = text.spacing
         style.cleanupCheck = CleanupCheck(try Languages.find(self))
+        style.hook = hook
         style.hotkeys = try hotkeyCodes()
         style.historyLimit = history.keep
         style.normalizes = audio.normalize
         style.focus = output.focus
         style.passwords = output.passwords
         return style
+    }
+
+    /// The program that gets each text; nil if there is none.
+    package var hook: TextHook? {
+        output.hook.isEmpty
+            ? nil
+            : TextHook(
+                arguments: output.hook, limit: output.hookTimeLimit, answers: output.hookAnswers)
     }
 
     /// The options of the program that shows the overlay.

@@ -23,7 +23,7 @@ public struct Diagnosis {
     public func run() async -> [Finding] {
         [await version, await configuration, await microphone] + recognizers + [language] + words
             + profiles
-            + cleaners
+            + cleaners + hook
             + (await sinks) + [
                 await focus
             ] + returning + (await accessibility) + [
@@ -155,6 +155,13 @@ public struct Diagnosis {
         } catch {
             return [Finding("clean-up", .failure, of: error)]
         }
+    }
+
+    /// The program that gets each text, if there is one. It isn't tried, either.
+    private var hook: [Finding] {
+        guard let hook = settings.hook else { return [] }
+        if let problem = hook.availability.problem { return [Finding("hook", .warning, problem)] }
+        return [Finding("hook", .good, "“\(settings.output.hook[0])” can be run")]
     }
 
     /// Profiles whose recogniser can't run.

@@ -204,6 +204,9 @@ public final class Daemon {
         if let problem = runner.parts.cleaner?.availability().problem {
             Log.warning(problem.description)
         }
+        if let problem = setups.general.style.hook?.availability.problem {
+            Log.warning(problem.description)
+        }
         // Where one types, the others aren't needed, unless the user named them; the doctor says what
         // they lack.
         let problems = runner.parts.sinks.availabilities.map(\.availability.problem)

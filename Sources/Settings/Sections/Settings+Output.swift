@@ -115,5 +115,26 @@ extension Settings {
             ["enter", "tab", "escape"], or none. Enter sends messages and runs commands.
             In terminals none, unless a profile for them says so.
             """)
+        /// The program that gets each text, and its arguments; empty for none.
+        public let hook = SettingsKey<[String]>(
+            "hook", [], .arguments(such: "my-hook"),
+            """
+            A program of yours and its arguments, which gets each text on its standard input
+            before it is typed, but none for a password. What it prints is typed instead,
+            without control characters; if it fails or prints nothing, the text as it was.
+            """)
+        /// Whether the output of the hook is typed.
+        public let hookAnswers = SettingsKey<Bool>(
+            "hook_answers", true, .boolean,
+            """
+            Whether what the hook prints is typed; with false it only takes the texts, and
+            nothing waits for it.
+            """)
+        public let hookTimeLimit = SettingsKey<Duration>(
+            "hook_time_limit", .seconds(2), .duration(.milliseconds(100) ... .seconds(60)),
+            """
+            How long the hook may take, from "100ms" to "1m". Then it is killed, and the text
+            is typed as it was.
+            """)
     }
 }
