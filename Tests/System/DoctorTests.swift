@@ -252,7 +252,8 @@ import Testing
         try? FileManager.default.removeItem(at: session.configurationFile)
         let run = try await session.run("doctor")
         #expect(
-            run.output.contains("\n– configuration: there is no file: the defaults hold\n    utter"),
+            run.output.contains(
+                "\n– configuration: there is no file: the defaults hold\n    utter"),
             "\(run.output)")
     }
 
