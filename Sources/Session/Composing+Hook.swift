@@ -1,12 +1,13 @@
 import Dictation
 import Problems
+import TextProcessing
 
 // The text that the user's program makes of the new text.
 
 extension Composing {
     /// The new text after the clean-up, which the program gets; nil if there is none, or it isn't in
     /// one piece. The space around it is left out: it belongs to the place.
-    var hookInput: String? { newText.map { String(Self.body(of: $0)) } }
+    var hookInput: String? { newText.map { String(CleanupCheck.trimmed($0[...])) } }
 
     private var newText: String? { words.map { cleaned ?? $0 } }
 
@@ -24,13 +25,13 @@ extension Composing {
                 throw Problem("another text stands before the cursor now", why: "")
             }
             (result.cleaned, result.notice) = (text.cleaned, text.notice)
-            let new = style.typable(String(Self.body(of: try output.get()))).hardened
+            let new = style.typable(String(CleanupCheck.trimmed(try output.get()[...]))).hardened
             guard !new.allSatisfy(\.isWhitespace) else {
                 throw Problem(
                     "the hook printed nothing", why: "",
                     remedy: "If it only takes texts: utter config set output.hook_answers false")
             }
-            let body = Self.body(of: sent)
+            let body = CleanupCheck.trimmed(sent[...])
             let whole = sent[..<body.startIndex] + new + sent[body.endIndex...]
             if whole != sent { result.cleaned = String(whole) }
         } catch {
@@ -45,11 +46,5 @@ extension Composing {
         return Notice(
             .warning, "\(isWaitedFor ? "Typed unchanged: " : "")\(problem.what)\(why)",
             remedy: problem.remedy)
-    }
-
-    private static func body(of text: String) -> Substring {
-        let start = text.drop(while: \.isWhitespace)
-        let end = start.lastIndex { !$0.isWhitespace }.map(text.index(after:))
-        return start[..<(end ?? start.startIndex)]
     }
 }

@@ -2,8 +2,9 @@ import CALSA
 import Dictation
 import Glibc
 
-/// An open PCM that captures 16 kHz s16 in native byte order, which is given as mono (alsa-lib's pcm.h). No call waits
-/// for samples. Closed with this value, which may take as long as the device needs.
+/// An open PCM that captures 16 kHz s16 in native byte order, which is given as mono (alsa-lib's
+/// pcm.h). No call waits for samples. Closed with this value, which may take as long as the device
+/// needs.
 struct CapturePCM: ~Copyable, @unchecked Sendable {
     // @unchecked: a PCM may be used by any thread, one at a time, and a ~Copyable value has one
     // owner.

@@ -152,7 +152,7 @@ public struct CleanupCheck: Sendable {
     // MARK: Form
 
     /// A text without the white space at its ends.
-    static func trimmed(_ text: Substring) -> Substring {
+    package static func trimmed(_ text: Substring) -> Substring {
         var text = text
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }

@@ -34,11 +34,7 @@ enum Installation: Equatable {
     }
 
     /// This program's; nil without /proc.
-    static var own: Installation? {
-        guard let path = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(path) }
-        return Installation(of: String(cString: path))
-    }
+    static var own: Installation? { (try? Executable.path()).map { Installation(of: $0.string) } }
 
     private static func lines(of file: String) -> [Substring] {
         guard let file = try? FileDescriptor.open(FilePath(file), .readOnly),

@@ -70,9 +70,9 @@ extension AccessibilityBus {
             else { break }
             let count = try await number(next, Self.text, "CharacterCount")
             guard 0...Int(Int32.max) ~= count else { break }
-            let end = max(0, count - Self.mostCharacters)..<count
+            let last = max(0, count - Self.mostCharacters)..<count
             let paragraph = AccessibleField.Text(
-                before: try await part(end, of: next), selected: "", after: "")
+                before: try await part(last, of: next), selected: "", after: "")
             guard paragraph.isWhole else { break }
             text = paragraph.before + "\n" + text
             first = next

@@ -5,8 +5,8 @@ import Glibc
 public import SoundFiles
 
 /// A sound file as 16 kHz mono, of any rate, width and number of channels: libsndfile reads it,
-/// the channels are mixed down to their mean (``StereoMix``), and libsoxr resamples (SOXR_HQ: flat to 7.3 kHz,
-/// aliases below −130 dB, 0.7 s of processor time for an hour of 44.1 kHz; libsamplerate's medium
+/// the channels are mixed down to their mean (``StereoMix``), and libsoxr resamples (SOXR_HQ: flat to
+/// 7.3 kHz, aliases below −130 dB, 0.7 s of processor time for an hour of 44.1 kHz; libsamplerate's medium
 /// quality takes 24 s and is 4 dB down at 7.3 kHz).
 public final class SoundFileDecoder {
     /// Samples a second that a recording of speech may have.

@@ -35,8 +35,8 @@ int utter_die_with_parent(void);
 
 /// From here on this process opens only these files and what is below these directories
 /// (landlock(7)): `readable` for reading, `writable` for reading and writing, `startable` for reading
-/// and execve(2). Each ends with NULL; a path that does not exist is skipped. 0, or -1 with errno: ENOSYS or EOPNOTSUPP if the kernel has
-/// no Landlock.
+/// and execve(2). Each ends with NULL; a path that does not exist is skipped. 0, or -1 with errno:
+/// ENOSYS or EOPNOTSUPP if the kernel has no Landlock.
 int utter_restrict_files(const char *const *readable, const char *const *writable,
                          const char *const *startable);
 
