@@ -39,7 +39,7 @@ import Testing
         #expect(daemon.status == nil)
 
         try await session.output("retype")
-        try await window.waitForText(text + text)
+        try await window.waitForText(text + (text.hasSuffix(" ") ? "" : " ") + text)
     }
 
     /// The share of the spoken words that arrived.
