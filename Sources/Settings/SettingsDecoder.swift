@@ -36,21 +36,14 @@ struct SettingsDecoder {
         problems.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
     }
 
-    /// - Parameter outer: the enclosing section, if the entry is within one.
-    mutating func decode(
-        _ section: SettingsSection, _ entry: TOMLEntry, within outer: SettingsSection? = nil
-    ) {
-        if case .table = entry.node.value {
-        } else if let outer, refuseMoved(entry, in: outer) {
-            return
-        }
+    mutating func decode(_ section: SettingsSection, _ entry: TOMLEntry) {
         switch entry.node.value {
         case .table(let entries):
             for entry in entries {
                 if let key = section.keys.first(where: { $0.name == entry.key }) {
                     decode(key, of: section, entry)
                 } else if let part = schema.section(named: "\(section.name).\(entry.key)") {
-                    decode(part, entry, within: section)
+                    decode(part, entry)
                 } else {
                     refuseUnknown(entry, in: section)
                 }
@@ -104,7 +97,6 @@ struct SettingsDecoder {
     }
 
     private mutating func refuseUnknown(_ entry: TOMLEntry, in section: SettingsSection) {
-        if refuseMoved(entry, in: section) { return }
         var suggestion: String?
         // The right key in another section is a better suggestion than a similar one in this.
         if let owner = schema.owner(of: entry.key) {
@@ -116,14 +108,6 @@ struct SettingsDecoder {
         report(
             entry.keyPlace, section.name, TOMLText.shown(entry.key), "unknown key",
             suggestion: suggestion)
-    }
-
-    /// Refuses a key that is in a section within this one now. Returns whether it is such a key.
-    private mutating func refuseMoved(_ entry: TOMLEntry, in section: SettingsSection) -> Bool {
-        guard let successor = schema.successor(of: entry.key, in: section) else { return false }
-        report(
-            entry.keyPlace, section.name, entry.key, "this key is called “\(successor)” now")
-        return true
     }
 
     mutating func report(

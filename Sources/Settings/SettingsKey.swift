@@ -6,8 +6,6 @@ public struct SettingsKey<Value: Hashable & Sendable>: Sendable {
     let name: String
     let initial: Value
     let form: ValueForm<Value>
-    /// Its earlier name: the error for that says where it is.
-    let formerly: String?
     /// One or more lines that fit after `# `.
     let documentation: String
 
@@ -15,15 +13,12 @@ public struct SettingsKey<Value: Hashable & Sendable>: Sendable {
     ///   - name: the name in the file.
     ///   - initial: the default.
     ///   - form: the form of its values.
-    ///   - formerly: its name in the enclosing section, if it was a key of that;
-    ///     else its earlier name in the same one; `overlay.announce` for one of another section.
     ///   - documentation: for the user, in lines of the template.
     public init(
-        _ name: String, _ initial: Value, _ form: ValueForm<Value>, formerly: String? = nil,
-        _ documentation: String
+        _ name: String, _ initial: Value, _ form: ValueForm<Value>, _ documentation: String
     ) {
         (self.name, self.initial, self.form) = (name, initial, form)
-        (self.formerly, self.documentation) = (formerly, documentation)
+        self.documentation = documentation
     }
 }
 

@@ -37,26 +37,6 @@ public struct SettingsSchema: Sendable {
         sections.first { $0.keys.contains { $0.name == key } }
     }
 
-    /// The present name of a key that was renamed or moved out of a section:
-    /// `[text.cleanup] command`. Nil if it was not.
-    func successor(of name: String, in section: SettingsSection) -> String? {
-        if section.outer == nil, let key = section.keys.first(where: { $0.formerly == name }) {
-            return key.name
-        }
-        let former = "\(section.name).\(name)"
-        for other in sections {
-            if let key = other.keys.first(where: { $0.formerly == former }) {
-                return "[\(other.name)] \(key.name)"
-            }
-        }
-        for part in parts(of: section) {
-            if let key = part.keys.first(where: { $0.formerly == name }) {
-                return key.isTable ? "[\(part.name).\(key.name)]" : "[\(part.name)] \(key.name)"
-            }
-        }
-        return nil
-    }
-
     /// A name for messages, such as `text.cleanup.command`, split into the section, or the table
     /// of its own that the key is in, and the rest.
     func split(_ name: String) -> (section: String?, key: String) {

@@ -66,8 +66,6 @@ extension SettingsKey: DeclaredKey {
 /// A key of a section, with any type of value.
 struct SectionKey: Sendable {
     let name: String
-    /// Its earlier name, as in ``SettingsKey``.
-    let formerly: String?
     /// One or more lines that fit after `# `.
     let documentation: String
     /// A value for the template if there is no default.
@@ -88,7 +86,7 @@ struct SectionKey: Sendable {
 
     init<Value, Keys: SettingsKeys>(_ key: SettingsKey<Value>, _ keys: Keys.Type) {
         let form = key.form
-        (name, formerly) = (key.name, key.formerly)
+        name = key.name
         documentation = key.documentation
         example = form.example
         isTable = form.isTable

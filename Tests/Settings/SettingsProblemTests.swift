@@ -128,34 +128,6 @@ import Testing
             "2:5: [recognizer.pocketsphinx.options] a: expected a string, a number or a boolean, "
                 + "found the number nan"
         ),
-
-        // Keys that have moved into a section of their own.
-        (
-            "[recognizer]\nvosk_model = 'x'\n",
-            "2:1: [recognizer] vosk_model: this key is called “[recognizer.vosk] model” now"
-        ),
-        (
-            "[recognizer]\ncommand = ['x']\n",
-            "2:1: [recognizer] command: this key is called “[recognizer.command] command” now"
-        ),
-        (
-            "[recognizer]\nserver = 'x'\n",
-            "2:1: [recognizer] server: this key is called “[recognizer.server] url” now"
-        ),
-        (
-            "[recognizer.options]\nlw = 8\n",
-            "1:13: [recognizer] options: this key is called "
-                + "“[recognizer.pocketsphinx.options]” now"
-        ),
-        (
-            "[[profile]]\nname = 'x'\nrecognizer.server_ca = 'x'\n",
-            "3:12: [profile.recognizer] server_ca: this key is called "
-                + "“[recognizer.server] ca” now"
-        ),
-        (
-            "[overlay]\nannounce = true\n",
-            "2:1: [overlay] announce: this key is called “[announce] say” now"
-        ),
         (
             "[vosk]\nmodel = 'x'\n",
             "1:2: [vosk]: unknown section (did you mean “[recognizer.vosk]”?)"

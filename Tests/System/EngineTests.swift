@@ -85,8 +85,7 @@ struct EngineTests {
             "5:14: [recognizer.server] url"
         ),
         ("engine = 'command'", "[recognizer.command] command"),
-        ("vosk_model = 'de'", "called “[recognizer.vosk] model” now"),
-        ("command = ['cat']", "4:1: [recognizer] command: this key is called"),
+        ("vosk_model = 'de'", "4:1: [recognizer] vosk_model: unknown key"),
         ("fallback = 'vsok'", "4:12: [recognizer] fallback"),
         (
             "language = 'xx'",

@@ -231,14 +231,7 @@ public enum Registry {
     private static func sink(
         _ name: String, _ number: Int, _ settings: Settings
     ) throws -> any TextSink {
-        let key = "output.sinks[\(number)]"
-        if name == "wayland" {
-            throw SettingsError([
-                settings.problem(
-                    with: key, reason: "the sink “wayland” is called “virtual-keyboard” now")
-            ])
-        }
-        return try make(name, from: sinks, "sink", settings, key)
+        try make(name, from: sinks, "sink", settings, "output.sinks[\(number)]")
     }
 
     /// Nil if there is no clean-up.

@@ -9,7 +9,6 @@ public struct PocketSphinxSettings: SettingsKeys {
     /// An absolute path; nil for the model of the language, or Debian's.
     public let model = SettingsKey<String?>(
         "model", nil, .path(such: "/usr/share/pocketsphinx/model/en-us/en-us"),
-        formerly: "model",
         """
         The acoustic model: a directory. Paths may begin with ~ or be relative to
         this file. Without it, the one of Debian's package pocketsphinx-en-us:
@@ -17,20 +16,18 @@ public struct PocketSphinxSettings: SettingsKeys {
     /// An absolute path; nil for that of the same folder.
     public let dictionary = SettingsKey<String?>(
         "dictionary", nil, .path(such: "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"),
-        formerly: "dictionary",
         """
         The words and their sounds: a file. Without it, that of the same package:
         """)
     /// An absolute path; nil for that of the same folder.
     public let languageModel = SettingsKey<String?>(
         "language_model", nil, .path(such: "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin"),
-        formerly: "language_model",
         """
         Which words follow which: a file. Without it, that of the same package:
         """)
     /// Passed to the engine unchanged; whole numbers in decimal, booleans as `true` and `false`.
     public let options = SettingsKey<[String: String]>(
-        "options", [:], .options(such: "maxhmmpf = 3000"), formerly: "options",
+        "options", [:], .options(such: "maxhmmpf = 3000"),
         """
         Passed on to the engine, which knows their names: strings, numbers, booleans.
         """)

@@ -12,7 +12,7 @@ public struct VoskSettings: SettingsKeys {
         "model", nil,
         .optional(
             .string(such: "vosk-model-de-0.21"),
-            such: "\"vosk-model-de-0.21\"", else: "the language's"), formerly: "vosk_model",
+            such: "\"vosk-model-de-0.21\"", else: "the language's"),
         """
         The model: a folder in ~/.local/share/utter/models, or anywhere by its full path.
         `utter models` lists them. Without it, the one whose name has the language, or the
@@ -20,7 +20,7 @@ public struct VoskSettings: SettingsKeys {
         """)
     /// An absolute path; nil for the user's own or the system's.
     public let library = SettingsKey<String?>(
-        "library", nil, .path(such: "~/libvosk.so"), formerly: "vosk_library",
+        "library", nil, .path(such: "~/libvosk.so"),
         """
         Vosk's library. Without it, ~/.local/share/utter/libvosk.so or the system's:
         """)

@@ -8,7 +8,7 @@ public struct CommandSettings: SettingsKeys {
 
     /// The program and its arguments.
     public let command = SettingsKey<[String]>(
-        "command", [], .arguments(such: "whisper-cli"), formerly: "command",
+        "command", [], .arguments(such: "whisper-cli"),
         """
         The program and its arguments, which prints the text: ["whisper-cli", "-m",
         "/path/to/model.bin", "-nt", "-l", "{language}", "-f", "{file}"]. {file} becomes the

@@ -16,7 +16,6 @@ public struct ServerSettings: SettingsKeys {
     /// The engine checks it.
     public let url = SettingsKey<String>(
         "url", "http://127.0.0.1:8080", .string(such: "http://127.0.0.1:8080"),
-        formerly: "server",
         """
         The address of a server with the OpenAI transcription interface (whisper.cpp,
         speaches, LocalAI, vLLM): on this machine (127.0.0.1, [::1] or localhost), or
@@ -24,20 +23,20 @@ public struct ServerSettings: SettingsKeys {
         /v1/audio/transcriptions is added, unless it has one that doesn't end in /v1.
         """)
     public let model = SettingsKey<String>(
-        "model", "whisper-1", .string(such: "whisper-1"), formerly: "server_model",
+        "model", "whisper-1", .string(such: "whisper-1"),
         """
         The server's name of the model.
         """)
     /// An absolute path; nil for the environment variable UTTER_SERVER_KEY.
     public let key = SettingsKey<String?>(
-        "key", nil, .path(such: "~/.config/utter/server.key"), formerly: "server_key",
+        "key", nil, .path(such: "~/.config/utter/server.key"),
         """
         A file with the key that the server asks for, which only you may read. Without it,
         the environment variable UTTER_SERVER_KEY, if there is one:
         """)
     /// An absolute path; nil for the system's.
     public let certificates = SettingsKey<String?>(
-        "ca", nil, .path(such: "~/ca.pem"), formerly: "server_ca",
+        "ca", nil, .path(such: "~/ca.pem"),
         """
         A file of certificates to trust at https:// instead of the system's.
         """)
@@ -55,7 +54,6 @@ public struct ServerSettings: SettingsKeys {
         "prompt", nil,
         .optional(
             .string(such: "Names: Siobhan."), such: "\"Names: Siobhan.\"", else: "none"),
-        formerly: "prompt",
         """
         Names and words the server should expect. Without it:
         """)

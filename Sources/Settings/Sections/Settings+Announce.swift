@@ -8,7 +8,7 @@ extension Settings {
         public static let declared = Self()
 
         public let say = SettingsKey<AnnouncedDetail>(
-            "say", .off, .anyCase, formerly: "overlay.announce",
+            "say", .off, .anyCase,
             """
             "states" (“Listening”, “Inserted”, and what went wrong with what to do),
             "words" (the same, and what was typed in the place of “Inserted”), or "off".

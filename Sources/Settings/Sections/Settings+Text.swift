@@ -95,7 +95,7 @@ extension Settings {
             "code-editors".
             """)
         public let spacing = SettingsKey<TextSpacing>(
-            "spacing", .auto, .anyCase, formerly: "trailing_space",
+            "spacing", .auto, .anyCase,
             """
             The spaces around a dictation: "auto", those that the text around the cursor
             needs, and where that is unknown as "trailing"; "trailing", one after it, so that
