@@ -12,9 +12,9 @@
 /* As TypingGuardian (SinkXTest) starts this process: the pipe's reading end, and the socket of the
    typist's X connection. */
 enum { words = 3, connection = 4 };
-/* How long the server may be grabbed: so many glances, each of so many ms. Counted, not read from a
-   clock: what holds up the whole machine, as a virtual one may be, holds up the count, too. */
-enum { glances = 30, glance = 100 };
+/* In ms. How long the server may be grabbed is counted in glances, not read from a clock: what holds
+   up the whole machine, as a virtual one may be, holds up the count, too. */
+enum { glance = 100 };
 
 static int is_kind(int descriptor, mode_t kind)
 {
@@ -33,6 +33,9 @@ static int is_server_behind(void)
 /* Waits until the typist is done (1) or has failed (0). */
 static int is_finished(void)
 {
+    unsigned char glances; /* For how many the server may be grabbed: the typist's first byte. */
+    if (read(words, &glances, 1) != 1)
+        return 0;
     int left = 0; /* Of the glances; 0 while the server isn't grabbed. */
     for (;;) {
         struct pollfd events = {.fd = words, .events = POLLIN};

@@ -10,7 +10,8 @@ import X11Connection
 /// It learns from a pipe what this process is doing, and from the pipe's end that it is gone. It
 /// also has the socket of the X connection: a shutdown by one process takes effect for both.
 final class TypingGuardian {
-    /// The messages to it, one byte each; `Programs/utter-front/guard.c` reads them.
+    /// The messages to it, one byte each, after the limit in glances of 100 ms;
+    /// `Programs/utter-front/guard.c` reads them.
     enum Word: UInt8 {
         /// The server is about to be grabbed.
         case grabs = 0x67
@@ -20,9 +21,10 @@ final class TypingGuardian {
         case done = 0x64
     }
 
-    /// How long the server may be grabbed; the guardian has the same limit. On a machine with far
-    /// too much to do, both this process and the server may wait for their turns meanwhile.
-    static let longestGrab = Duration.seconds(3)
+    private static let glances: UInt8 = 30
+    /// How long the server may be grabbed. On a machine with far too much to do, both this process
+    /// and the server may wait for their turns meanwhile.
+    static let longestGrab = Duration.milliseconds(100) * Int(glances)
 
     /// The writing end.
     private let pipe: OwnedDescriptor
@@ -54,6 +56,7 @@ final class TypingGuardian {
                     reading.descriptor, socket.descriptor,
                 ])
         } catch { return nil }
+        send(Self.glances)
     }
 
     /// Moves a descriptor to a number of at least 10, close-on-exec.
@@ -73,12 +76,16 @@ final class TypingGuardian {
     func say(_ word: Word) {
         // The connection has survived the last grab.
         if word == .grabs { (grabbedAt, hold) = (MonotonicClock.nanoseconds, .zero) }
-        var byte = word.rawValue
-        write(pipe.rawValue, &byte, 1)
+        send(word.rawValue)
         if word == .released {
             noteTime()
             grabbedAt = nil
         }
+    }
+
+    private func send(_ byte: UInt8) {
+        var byte = byte
+        write(pipe.rawValue, &byte, 1)
     }
 
     private func noteTime() {
