@@ -293,7 +293,6 @@ let package = Package(
         module("KeyboardDevices", "Hotkeys/Devices", [
             "LinuxRuntime", "MonotonicTime", "CEvdev", "CLinux", system,
         ]),
-        module("KeyRemapping", "Hotkeys/Remapping", ["KeyboardDevices", "LinuxRuntime", "CEvdev"]),
         backend("HotkeyEvdev", "Hotkeys/Evdev", ["HotkeyChords", "KeyboardDevices", "CEvdev"]),
         backend("HotkeyHelper", "Hotkeys/HelperClient", ["HotkeyChords", "CLinux"]),
         module("UtterHotkeys", "Hotkeys/HelperProgram", [
@@ -333,7 +332,7 @@ let package = Package(
         ]),
         module("UtterCommands", "Commands", [
             "Assembly", "AudioSamples", "CLinux", "Consent", "DesktopBus", "DesktopParts", "Dictation", "Doctor",
-            "EngineRegistry", "GGUF", "HotkeyChords", "HotkeyEvdev", "KeyRemapping", "KeyboardDevices", "Problems",
+            "EngineRegistry", "GGUF", "HotkeyChords", "HotkeyEvdev", "Problems",
             "DictationParts", "JSONLines", "TextProcessing", "Settings", "LinuxRuntime", "ControlProtocol", "Models", "ProcessConfinement", "SinkXTest", "Session",
             "SoundFiles", "SpeechBench", "SpeechEngines", "SpeechWorker", "UtterDaemon", system,
             arguments,
@@ -440,7 +439,6 @@ let package = Package(
             "CXkbcommon", "MonotonicTime", "Problems", "HotkeyEvdev",
         ]),
         tests("KeyboardDevices", "Hotkeys/Devices"),
-        tests("KeyRemapping", "Hotkeys/Remapping", ["KeyboardDevices", "LinuxRuntime"]),
         tests("HotkeyEvdev", "Hotkeys/Evdev", [
             "Dictation", "MonotonicTime", "Problems", "HotkeyChords",
             "KeyboardDevices", "LinuxRuntime", "CEvdev", system,

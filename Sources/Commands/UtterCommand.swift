@@ -20,7 +20,7 @@ public struct UtterCommand: ParsableCommand {
             HistoryCommand.self, CopyCommand.self, RetypeCommand.self,
             RetryCommand.self, RestoreRawCommand.self,
             RewriteCommand.self,
-            DoctorCommand.self, DevicesCommand.self, PedalCommand.self, ConfigCommand.self,
+            DoctorCommand.self, DevicesCommand.self, ConfigCommand.self,
             ModelsCommand.self, AuthorizeCommand.self, SetupCommand.self, LogCommand.self,
             DemoCommand.self, RestoreInputSourceCommand.self,
         ])

@@ -24,17 +24,6 @@ static inline int utter_evdev_set_clock(int descriptor, int clock)
     return ioctl(descriptor, EVIOCSCLOCKID, &clock);
 }
 
-/// The code that a device's key has, by its scan code (EVIOCGKEYCODE_V2, linux/input.h). -1 with
-/// errno on failure.
-static inline int utter_evdev_get_keycode(int descriptor, unsigned scan_code, unsigned *code)
-{
-    struct input_keymap_entry entry = { .len = sizeof scan_code };
-    memcpy(entry.scancode, &scan_code, sizeof scan_code);
-    int result = ioctl(descriptor, EVIOCGKEYCODE_V2, &entry);
-    *code = entry.keycode;
-    return result;
-}
-
 /// Takes a device away from all holders of this open file, duplicates included: reading fails with
 /// ENODEV (EVIOCREVOKE, linux/input.h). -1 with errno on failure.
 static inline int utter_evdev_revoke(int descriptor)

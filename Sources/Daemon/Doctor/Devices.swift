@@ -1,6 +1,6 @@
 import AudioALSA
 import HotkeyChords
-public import HotkeyEvdev
+import HotkeyEvdev
 import KeyboardDevices
 import LinuxRuntime
 
@@ -62,14 +62,6 @@ public enum Devices {
     public static func nextKey(
         within limit: Duration, onReady: () -> Void
     ) async throws -> Key? {
-        try await nextPress(within: limit, onReady: onReady).map(Key.init)
-    }
-
-    /// The same, as it was pressed.
-    @EventLoopActor
-    public static func nextPress(
-        within limit: Duration, onReady: () -> Void
-    ) async throws -> KeyReader.Press? {
         let next = OneShot<KeyReader.Press?>()
         var last: KeyReader.Press?
         let end = try EventLoop.shared.timer(after: limit) { next.give(last) }
@@ -81,7 +73,7 @@ public enum Devices {
         }
         defer { withExtendedLifetime((reader, end)) {} }
         onReady()
-        return try await next.get()
+        return try await next.get().map(Key.init)
     }
 
     /// A key that was pressed.

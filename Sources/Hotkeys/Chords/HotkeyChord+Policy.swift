@@ -28,7 +28,7 @@ extension HotkeyChord {
             "“\(self)” writes text", why: "each time you type it, a dictation would begin",
             remedy:
                 "Add Ctrl, LeftAlt or Super, or choose a key that writes nothing, such as Pause. "
-                + "The key of a pedal or button can be made one: sudo utter pedal")
+                + "A pedal or button can be made to send F13: man 7 hwdb")
     }
 
     /// Whether it writes text where the desktop does nothing with it: many programs take Super+H for

@@ -10,9 +10,9 @@ public struct EvdevDevice: Hashable, Sendable {
     /// The path in sysfs, which no later device gets: the kernel counts inputs up.
     package let path: String
     /// The model of the device, whichever port it is in.
-    public let model: InputModel
+    let model: InputModel
     /// Whether it has the keys to write with.
-    public let isKeyboard: Bool
+    let isKeyboard: Bool
     /// Whether it has any keys: media keys, a power button. Mouse buttons don't count.
     private let hasKeys: Bool
     /// Whether a program types with it: utter's own device, or a known one of another program.
@@ -74,26 +74,11 @@ public struct EvdevDevice: Hashable, Sendable {
 }
 
 /// The numbers that all devices of a model have in common (`struct input_id`, linux/input.h).
-public struct InputModel: Hashable, Sendable, CustomStringConvertible {
+struct InputModel: Hashable, Sendable {
     /// BUS_USB (3), BUS_BLUETOOTH (5), …
-    public let bus: UInt16
-    public let vendor: UInt16
-    public let product: UInt16
-
-    public init(bus: UInt16, vendor: UInt16, product: UInt16) {
-        self.bus = bus
-        self.vendor = vendor
-        self.product = product
-    }
-
-    /// Vendor and product as lsusb(8) writes them: `0c45:7403`.
-    public var description: String { "\(Self.hex(vendor)):\(Self.hex(product))" }
-
-    /// Four digits, in small letters.
-    public static func hex(_ number: UInt16) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 4 - digits.count) + digits
-    }
+    let bus: UInt16
+    let vendor: UInt16
+    let product: UInt16
 }
 
 /// The key codes that a device can send.

@@ -15,10 +15,6 @@ public final class KeyReader {
         public let chord: HotkeyChord
         /// The kernel's name of the key.
         public let kernelName: String
-        /// Its code in `chord`.
-        public var key: UInt16 { chord.key }
-        /// The device's own code for the key (MSC_SCAN); nil if it reports none.
-        public let scanCode: UInt32?
         public let device: EvdevDevice
     }
 
@@ -29,8 +25,6 @@ public final class KeyReader {
         let device: EvdevDevice
         let descriptor: OwnedDescriptor
         var source: EventSource?
-        /// That of the key that comes next in the same report.
-        var scanCode: UInt32?
 
         init(_ device: EvdevDevice) throws(SystemError) {
             self.device = device
@@ -41,7 +35,6 @@ public final class KeyReader {
             // Without the finger events of touchpads and the pen events of tablets.
             let touches = UInt16(BTN_DIGI)..<UInt16(BTN_WHEEL)
             mask.pass(EV_KEY, (1..<UInt16(KEY_MAX)).filter { !touches.contains($0) })
-            mask.pass(EV_MSC, [UInt16(MSC_SCAN)])
             mask.set(on: descriptor.rawValue)
         }
     }
@@ -78,12 +71,10 @@ public final class KeyReader {
                 return
             }
             switch (Int32(event.type), event.value) {
-            case (EV_MSC, let scanCode): reading.scanCode = UInt32(bitPattern: scanCode)
             case (EV_KEY, 0): held.remove(event.code)
             case (EV_KEY, 1):
                 handle(press(of: event.code, on: reading))
                 if HotkeyModifier.allKeys.contains(event.code) { held.insert(event.code) }
-            case (EV_SYN, _): reading.scanCode = nil
             default: break
             }
         }
@@ -98,7 +89,6 @@ public final class KeyReader {
         let names = KeyNames.evdev
         return Press(
             chord: HotkeyChord(modifiers: modifiers, key: key, keyName: names.shortName(of: key)),
-            kernelName: names.kernelName(of: key), scanCode: reading.scanCode,
-            device: reading.device)
+            kernelName: names.kernelName(of: key), device: reading.device)
     }
 }

@@ -10,8 +10,8 @@ extension Problem {
             return Problem(
                 what, why: "the key writes text, and its reports would reveal what you type",
                 remedy:
-                    "Add Ctrl, LeftAlt or Super, or choose a key that writes nothing. The key of a "
-                    + "pedal or button can be made one: sudo utter pedal")
+                    "Add Ctrl, LeftAlt or Super, or choose a key that writes nothing. A pedal or "
+                    + "button can be made to send F13: man 7 hwdb")
         case .revealingWithAltGr:
             return Problem(
                 what, why: "the right Alt key is AltGr in many layouts and writes text too",

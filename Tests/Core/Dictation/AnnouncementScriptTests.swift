@@ -158,8 +158,8 @@ import Testing
         ),
         ("sudo apt install libsndfile1 libsoxr0", "install the packages libsndfile1 and libsoxr0."),
         (
-            "Begin again: sudo utter pedal --remove",
-            "Begin again: as root the command utter pedal with the option remove."
+            "Begin again: sudo utter doctor --json",
+            "Begin again: as root the command utter doctor with the option json."
         ),
         ("Remove it: rm -r /run/user/1000/utter; then start again", "Remove it; then start again."),
     ])
