@@ -73,12 +73,8 @@ final class SSIPConnection {
         let command = waiting.removeFirst()
         current = command
         unsent = command.bytes[...]
-        do throws(SystemError) {
-            patience = try EventLoop.shared.timer(after: Self.patience) { [weak self] in
-                self?.end("it gives no answer for \(Self.patience.seconds) s")
-            }
-        } catch {
-            return end("\(error)")
+        patience = EventLoop.shared.timer(after: Self.patience) { [weak self] in
+            self?.end("it gives no answer for \(Self.patience.seconds) s")
         }
         sendRest()
     }

@@ -127,7 +127,7 @@ public final class SpeechDispatcher: Announcer {
             let child = try ChildProcess(
                 ServiceUnit.surviving([program, "--spawn"]), descriptors: [null, null, null]
             ) { [weak self] in self?.started($0) }
-            let limit = try EventLoop.shared.timer(after: Self.startTime) { [weak self] in
+            let limit = EventLoop.shared.timer(after: Self.startTime) { [weak self] in
                 self?.starting = nil
                 self?.fail("it doesn’t start within \(Self.startTime.seconds) s")
             }
@@ -200,6 +200,6 @@ public final class SpeechDispatcher: Announcer {
 
     private func sound(for time: Duration) {
         if let sounding { return sounding.rearm(after: time) }
-        sounding = try? EventLoop.shared.timer(after: time) { [weak self] in self?.sounding = nil }
+        sounding = EventLoop.shared.timer(after: time) { [weak self] in self?.sounding = nil }
     }
 }

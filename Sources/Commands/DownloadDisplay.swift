@@ -61,7 +61,7 @@ final class DownloadDisplay {
 
     private func start() {
         draw()
-        timer = try? EventLoop.shared.timer(after: Self.period) { [unowned self] in
+        timer = EventLoop.shared.timer(after: Self.period) { [unowned self] in
             draw()
             timer?.rearm(after: Self.period)
         }

@@ -92,7 +92,7 @@ extension Setup {
             let client = try? await ControlClient.connect(path: path)
         else { return nil }
         let outcome = OneShot<HotkeyTrial.Outcome>()
-        let end = try EventLoop.shared.timer(after: limit) { outcome.give(.missed) }
+        let end = EventLoop.shared.timer(after: limit) { outcome.give(.missed) }
         let following = EventLoop.task {
             do {
                 for try await event in try await client.subscribe(levels: false) {

@@ -114,12 +114,6 @@ public final class ControlServer {
             source = try EventLoop.shared.watch(listener.descriptor) { [weak self] _ in
                 self?.acceptClients()
             }
-            // Made now and disarmed: a timer needs a descriptor (timerfd_create(2)), and this one
-            // is for the time when none are left.
-            retry = try EventLoop.shared.timer(after: .seconds(1)) { [weak self] in
-                self?.source?.resume()
-            }
-            retry?.pause()
         } catch {
             throw Problem("cannot serve the control socket \(path)", why: "\(error)")
         }
@@ -136,7 +130,9 @@ public final class ControlServer {
             // No descriptors or memory are left. The client still waits at the socket, and would
             // wake the loop again and again.
             source?.pause()
-            retry?.rearm(after: .seconds(1))
+            retry = EventLoop.shared.timer(after: .seconds(1)) { [weak self] in
+                self?.source?.resume()
+            }
         }
     }
 

@@ -255,18 +255,11 @@ public final class DictationRunner {
 
     private func set(_ deadline: DictationDeadline, _ time: Instant) {
         let delay = Instant.now.duration(to: time)
-        do {
-            if let timer = deadlines[deadline] {
-                timer.rearm(after: delay)
-            } else {
-                deadlines[deadline] = try EventLoop.shared.timer(after: delay) { [unowned self] in
-                    deadlines[deadline] = nil
-                    let backlog = AudioFormat.duration(samples: parts.recognizer.unheard)
-                    send(.deadline(deadline, backlog: backlog))
-                }
-            }
-        } catch {
-            Log.error("no timer for “\(deadline)”: \(error)")
+        if let timer = deadlines[deadline] { return timer.rearm(after: delay) }
+        deadlines[deadline] = EventLoop.shared.timer(after: delay) { [unowned self] in
+            deadlines[deadline] = nil
+            let backlog = AudioFormat.duration(samples: parts.recognizer.unheard)
+            send(.deadline(deadline, backlog: backlog))
         }
     }
 
@@ -277,7 +270,7 @@ public final class DictationRunner {
             return
         }
         guard lateness == nil else { return }
-        lateness = try? EventLoop.shared.timer(after: lateAfter) { [unowned self] in
+        lateness = EventLoop.shared.timer(after: lateAfter) { [unowned self] in
             guard machine.display.state == .processing else { return }
             send(.notice(Self.late))
         }

@@ -167,7 +167,7 @@ public final class FallbackRecognizer: SpeechRecognizer {
     /// Starts the first one's limit from now.
     private func watch() {
         let time = limit.limit(samples: dictation.length)
-        watchdog = try? EventLoop.shared.timer(after: time) { [unowned self] in
+        watchdog = EventLoop.shared.timer(after: time) { [unowned self] in
             watchdog = nil
             first.cancel()
             firstFailed(

@@ -174,7 +174,7 @@ public final class WakeMicrophone: AudioSource {
         stage = .resting
         isProblemNew = problem != self.problem
         self.problem = problem
-        retry = try? EventLoop.shared.timer(after: pause) { [weak self] in
+        retry = EventLoop.shared.timer(after: pause) { [weak self] in
             guard let self else { return }
             retry = nil
             if isWanted, stage == .resting { begin() }

@@ -21,7 +21,7 @@ public final class LoopDelay {
         period: Duration = .milliseconds(10), onDelay: @escaping (Duration) -> Void = { _ in }
     ) throws {
         (self.period, self.onDelay) = (period, onDelay)
-        timer = try EventLoop.shared.timer(after: period) { [unowned self] in look() }
+        timer = EventLoop.shared.timer(after: period) { [unowned self] in look() }
     }
 
     private func look() {

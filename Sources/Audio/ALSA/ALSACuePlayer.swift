@@ -57,7 +57,7 @@ public final class ALSACuePlayer: CuePlayer {
     }
 
     private func sound(for time: Duration) {
-        sounding = try? EventLoop.shared.timer(after: time) { [unowned self] in sounding = nil }
+        sounding = EventLoop.shared.timer(after: time) { [unowned self] in sounding = nil }
     }
 }
 

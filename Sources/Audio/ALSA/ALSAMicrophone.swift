@@ -96,7 +96,7 @@ public final class ALSAMicrophone: AudioSource {
         do throws(SystemError) {
             // First, since the user waits for it.
             if let closing { closing.line.requestHandover() } else { try begin() }
-            opening = try OpeningWatch(
+            opening = OpeningWatch(
                 of: name, limit: openLimit, onProblem: { [unowned self] in fail($0) },
                 onLimit: { [unowned self] in giveUpOpening($0) })
         } catch {

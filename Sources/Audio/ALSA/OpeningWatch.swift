@@ -19,9 +19,9 @@ final class OpeningWatch {
     init(
         of pcm: String, limit: Duration, onProblem: @escaping (Problem) -> Void,
         onLimit: @escaping (SoundServer?) -> Void
-    ) throws(SystemError) {
-        deadline = try EventLoop.shared.timer(after: limit) { [unowned self] in onLimit(server) }
-        slowness = try EventLoop.shared.timer(after: Self.usual) { [unowned self] in
+    ) {
+        deadline = EventLoop.shared.timer(after: limit) { [unowned self] in onLimit(server) }
+        slowness = EventLoop.shared.timer(after: Self.usual) { [unowned self] in
             inquiry = try? SoundServerInquiry(about: pcm) { [unowned self] reply in
                 switch reply {
                 case .none: break

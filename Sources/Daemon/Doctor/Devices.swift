@@ -64,7 +64,7 @@ public enum Devices {
     ) async throws -> Key? {
         let next = OneShot<KeyReader.Press?>()
         var last: KeyReader.Press?
-        let end = try EventLoop.shared.timer(after: limit) { next.give(last) }
+        let end = EventLoop.shared.timer(after: limit) { next.give(last) }
         let reader = try KeyReader { press in
             last = press
             guard press.chord.endsInModifier else { return next.give(press) }

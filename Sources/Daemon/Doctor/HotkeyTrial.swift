@@ -31,7 +31,7 @@ public enum HotkeyTrial {
             return .failed(problem)
         }
         let outcome = OneShot<Outcome>()
-        let end = try EventLoop.shared.timer(after: limit) { outcome.give(.missed) }
+        let end = EventLoop.shared.timer(after: limit) { outcome.give(.missed) }
         hotkey.start { event in
             switch event {
             case .pressed: outcome.give(.pressed)
@@ -68,7 +68,7 @@ public enum HotkeyTrial {
         guard let hotkey = try Registry.hotkey(settings), await hotkey.problem() == nil
         else { return nil }
         let pressed = OneShot<Int?>()
-        let end = try EventLoop.shared.timer(after: limit) { pressed.give(nil) }
+        let end = EventLoop.shared.timer(after: limit) { pressed.give(nil) }
         hotkey.start { event in
             switch event {
             case .pressed(let number, _): pressed.give(number)

@@ -41,7 +41,7 @@ extension Daemon {
             return readSettings()
         }
         // Editors remove the file for a moment.
-        reload.loss = try? EventLoop.shared.timer(after: .seconds(2)) { [unowned self] in
+        reload.loss = EventLoop.shared.timer(after: .seconds(2)) { [unowned self] in
             reload.loss = nil
             loseSettings(source.path)
         }

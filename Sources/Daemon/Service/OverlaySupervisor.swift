@@ -109,7 +109,7 @@ public final class OverlaySupervisor {
     private func follow(_ decision: OverlayRestarts.Decision) {
         switch decision {
         case .restart(let pause):
-            self.pause = try? EventLoop.shared.timer(after: pause) { [unowned self] in
+            self.pause = EventLoop.shared.timer(after: pause) { [unowned self] in
                 launch(arguments)
             }
         case .waitForDictation(let pause):

@@ -56,7 +56,7 @@ public final class MediaPauser {
     public func end(within limit: Duration) async {
         quiet(false)
         guard let work else { return }
-        let timer = try? EventLoop.shared.timer(after: limit) { work.cancel() }
+        let timer = EventLoop.shared.timer(after: limit) { work.cancel() }
         await work.value
         withExtendedLifetime(timer) {}
     }

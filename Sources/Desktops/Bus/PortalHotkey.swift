@@ -148,7 +148,7 @@ public final class PortalHotkey: HotkeySource {
             for event in held.releaseAll() { deliver?(event) }
             // The portal was restarted, or the user has removed the shortcuts: asking once more,
             // later, shows which.
-            retry = try? EventLoop.shared.timer(after: .seconds(2)) { [weak self] in self?.open() }
+            retry = EventLoop.shared.timer(after: .seconds(2)) { [weak self] in self?.open() }
         }
     }
 

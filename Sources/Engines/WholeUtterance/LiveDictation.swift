@@ -196,7 +196,7 @@ final class LiveDictation: ServerDictation {
     /// took: it may never come.
     private func waitForAnswer() {
         let patience = max(connection.configuration.patience, slowestAnswer * 3)
-        stopped?.patience = try? EventLoop.shared.timer(after: patience) { [weak self] in
+        stopped?.patience = EventLoop.shared.timer(after: patience) { [weak self] in
             guard let self, request?.isAfterStop == false else { return }
             drop()
             sendsRestAtStop = true

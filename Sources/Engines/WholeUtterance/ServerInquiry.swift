@@ -126,12 +126,12 @@ final class ServerInquiry {
 
     private func askAgain(after delay: Duration) -> Bool {
         guard delay + .seconds(1) < left else { return false }
-        pause = try? EventLoop.shared.timer(after: delay) { [weak self] in
+        pause = EventLoop.shared.timer(after: delay) { [weak self] in
             guard let self else { return }
             pause = nil
             do throws(Problem) { try ask() } catch { end(.failure(error)) }
         }
-        return pause != nil
+        return true
     }
 
     private func end(_ result: Result<String, Problem>) {

@@ -152,13 +152,9 @@ public final class HelperHotkey: HotkeySource {
             return substitute(for: .cannotStart(program, why: "it ended \(crashes) times in a row"))
         }
         let pause = Duration.milliseconds(250 << crashes)
-        do {
-            restart = try EventLoop.shared.timer(after: pause) { [unowned self] in
-                restart = nil
-                launch()
-            }
-        } catch {
-            substitute(for: .cannotStart(program, why: "\(error)"))
+        restart = EventLoop.shared.timer(after: pause) { [unowned self] in
+            restart = nil
+            launch()
         }
     }
 

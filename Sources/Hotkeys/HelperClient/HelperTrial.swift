@@ -17,7 +17,7 @@ public enum HelperTrial {
             let helper = try HelperProcess(program, request: HelperRequest.bind(chords)) { news in
                 if let outcome = outcome(of: news, program, chords) { answer.give(outcome) }
             }
-            let end = try EventLoop.shared.timer(after: limit) {
+            let end = EventLoop.shared.timer(after: limit) {
                 let seconds = limit.components.seconds
                 answer.give(
                     .unavailable(.cannotStart(program, why: "no answer within \(seconds) s")))

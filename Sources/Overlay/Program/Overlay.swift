@@ -186,11 +186,7 @@ public final class Overlay {
 
     private func arm(after delay: Duration) {
         if let timer { return timer.rearm(after: delay) }
-        do throws(SystemError) {
-            timer = try EventLoop.shared.timer(after: delay) { [unowned self] in draw() }
-        } catch {
-            Log.error("the overlay doesn't move: \(error)")
-        }
+        timer = EventLoop.shared.timer(after: delay) { [unowned self] in draw() }
     }
 }
 

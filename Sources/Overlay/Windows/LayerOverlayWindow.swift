@@ -187,7 +187,7 @@ public final class LayerOverlayWindow: OverlayWindow {
         case .shown: onReady()
         case .closed:
             // Deferred: this is called by the surface itself.
-            reopening = try? EventLoop.shared.timer(after: .zero) { [unowned self] in reopen() }
+            reopening = EventLoop.shared.timer(after: .zero) { [unowned self] in reopen() }
         }
     }
 
@@ -199,7 +199,7 @@ public final class LayerOverlayWindow: OverlayWindow {
             globals.has(output)
         else { return }
         // Deferred: this may be called by the surface itself.
-        reopening = try? EventLoop.shared.timer(after: .zero) { [unowned self] in
+        reopening = EventLoop.shared.timer(after: .zero) { [unowned self] in
             close()
             guard globals.has(output) else { return open() }
             target = output

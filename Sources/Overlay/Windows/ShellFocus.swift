@@ -37,7 +37,7 @@ final class ShellFocus {
         subscription = try? bus?.subscribe(
             sender: Self.shell, path: Self.path, interface: Self.interface, signal: "FocusChanged"
         ) { [unowned self] _ in ask(told) }
-        timer = try? EventLoop.shared.timer(after: Self.patience, told)
+        timer = EventLoop.shared.timer(after: Self.patience, told)
         ask(told)
     }
 

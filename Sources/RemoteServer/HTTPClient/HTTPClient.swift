@@ -101,7 +101,7 @@ public final class HTTPClient {
         if let timer {
             timer.rearm(after: delay)
         } else {
-            timer = try? EventLoop.shared.timer(after: delay) { [unowned self] in
+            timer = EventLoop.shared.timer(after: delay) { [unowned self] in
                 act(CURL_SOCKET_TIMEOUT, 0)
             }
         }

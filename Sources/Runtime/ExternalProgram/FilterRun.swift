@@ -49,7 +49,7 @@ package final class FilterRun {
         text = try ProgramOutput(
             adopting: output.readEnd, keeping: Self.mostText
         ) { [unowned self] in sendText() }
-        timer = try EventLoop.shared.timer(after: limit) { [unowned self] in timeOut() }
+        timer = EventLoop.shared.timer(after: limit) { [unowned self] in timeOut() }
         // Its standard error may contain what was said, so it is discarded and never logged.
         let nothing = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
         defer { try? nothing.close() }

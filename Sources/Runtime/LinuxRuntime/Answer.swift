@@ -13,7 +13,7 @@ public func answer<Value: Sendable>(
     let question = EventLoop.task {
         do { answer.give(.success(try await body())) } catch { answer.give(.failure(error)) }
     }
-    let timer = try EventLoop.shared.timer(after: limit) {
+    let timer = EventLoop.shared.timer(after: limit) {
         answer.give(.failure(SystemError(call, .timedOut)))
         question.cancel()
     }

@@ -53,6 +53,14 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
                         return 0
                     }, Unmanaged.passUnretained(self).toOpaque()),
                 "sd_event_add_io")
+            // libsystemd makes the descriptor of a clock's timers with the first of them and keeps
+            // it (timerfd_create(2)): no later timer can fail for want of one.
+            var first: OpaquePointer?
+            try sdCheck(
+                sd_event_add_time(
+                    self.event, &first, CLOCK_MONOTONIC, UInt64.max, 0, { _, _, _ in 0 }, nil),
+                "sd_event_add_time")
+            sd_event_source_set_enabled(first, Int32(SD_EVENT_OFF))
         } catch {
             // Only memory or descriptors can be missing here, before the program has begun.
             fatalError("no event loop: \(error)")

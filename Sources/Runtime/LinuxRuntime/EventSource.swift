@@ -5,7 +5,7 @@ public import SystemPackage
 /// A registration with an event loop: file descriptor, timer, signal or child. It ends when the
 /// object is destroyed. Use it only on that loop's thread.
 public final class EventSource {
-    /// sd_event_source*; nil only while the constructor runs.
+    /// sd_event_source*; nil while the constructor runs, and for a timer of a loop that has ended.
     private var source: OpaquePointer?
     private let loop: EventLoop
     private var handle: (EventSource, UInt32) -> Void
@@ -112,15 +112,24 @@ extension EventLoop {
 
     /// Calls `handler` once after `delay`; `rearm` repeats it. The call comes at most `accuracy`
     /// late, so that the kernel can serve several timers in one wake-up.
+    ///
+    /// All timers share the descriptor that the loop was made with, so this needs none. A loop that
+    /// has ended calls no handler.
     public func timer(
         after delay: Duration, accuracy: Duration = .milliseconds(1),
         _ handler: @escaping () -> Void
-    ) throws(SystemError) -> EventSource {
+    ) -> EventSource {
         let accuracy = UInt64(max(1, accuracy.microseconds))
-        return try .make("timerfd_create", on: self, { _, _ in handler() }) {
-            sd_event_add_time(
-                event, $0, CLOCK_MONOTONIC, Self.microseconds(after: delay), accuracy,
-                { _, _, userdata in EventSource.dispatch(userdata, 0) }, $1)
+        do throws(SystemError) {
+            return try .make("sd_event_add_time", on: self, { _, _ in handler() }) {
+                let result = sd_event_add_time(
+                    event, $0, CLOCK_MONOTONIC, Self.microseconds(after: delay), accuracy,
+                    { _, _, userdata in EventSource.dispatch(userdata, 0) }, $1)
+                return result == -ESTALE ? 0 : result
+            }
+        } catch {
+            // Only memory can be missing.
+            fatalError("no timer: \(error)")
         }
     }
 

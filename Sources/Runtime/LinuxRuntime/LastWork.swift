@@ -27,7 +27,7 @@ public enum LastWork {
             for task in left { await task.value }
             done.give(())
         }
-        let timer = try? EventLoop.shared.timer(after: limit) { done.give(()) }
+        let timer = EventLoop.shared.timer(after: limit) { done.give(()) }
         try? await done.get()
         withExtendedLifetime(timer) {}
     }

@@ -10,7 +10,7 @@ extension EventLoop {
         for delay: Duration, accuracy: Duration = .milliseconds(1), cancellable: Bool = true
     ) async throws {
         _ = try await wait(cancellable) { resume in
-            [try self.timer(after: delay, accuracy: accuracy) { resume(true) }]
+            [self.timer(after: delay, accuracy: accuracy) { resume(true) }]
         }
     }
 
@@ -26,7 +26,7 @@ extension EventLoop {
         try await wait(cancellable) { resume in
             let source = try self.watch(descriptor, for: events) { _ in resume(true) }
             guard let limit else { return [source] }
-            return [source, try self.timer(after: limit) { resume(false) }]
+            return [source, self.timer(after: limit) { resume(false) }]
         }
     }
 

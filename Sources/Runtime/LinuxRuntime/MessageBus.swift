@@ -239,7 +239,7 @@ private final class PendingReply: @unchecked Sendable {
     func send(_ message: borrowing BusMessage, _ bus: OpaquePointer, within limit: Duration) {
         // A limit of our own: that of libsystemd begins only after authentication, for which a
         // stopped bus would get 90 s.
-        self.limit = try? EventLoop.shared.timer(after: limit) { [unowned self] in
+        self.limit = EventLoop.shared.timer(after: limit) { [unowned self] in
             finish(.failure(BusError.timeout(after: limit)))
         }
         // Unretained: the caller of `call` holds this object until `finish` has released the slot.

@@ -47,8 +47,6 @@ public final class Waiters {
                 EventLoop.task { waiter.resume() }
             }
             waiting.removeAll { $0 === waiter }
-            // No descriptor was left for the timer: treated as if the limit had passed.
-            if !waiter.canWait { return isTrue() }
         }
         return true
     }
@@ -59,16 +57,13 @@ private final class Waiter {
     private var continuation: CheckedContinuation<Void, Never>?
     private var timer: EventSource?
     private var isWoken = false
-    /// Whether the timer could be made.
-    private(set) var canWait = true
 
     func begin(_ continuation: CheckedContinuation<Void, Never>, within limit: Duration?) {
         self.continuation = continuation
         if let limit {
-            timer = try? EventLoop.shared.timer(after: limit) { [unowned self] in resume() }
-            canWait = timer != nil
+            timer = EventLoop.shared.timer(after: limit) { [unowned self] in resume() }
         }
-        if isWoken || !canWait { resume() }
+        if isWoken { resume() }
     }
 
     func resume() {

@@ -72,7 +72,7 @@ public final class WaylandClipboardOffer: ClipboardHeir {
         for (selection, forms) in own { device.set(selection, isHeldBack ? .nothing : forms) }
         if isHeldBack {
             let pause = Duration.seconds(contents.secondsHeldBack)
-            timer = try? EventLoop.shared.timer(after: pause) { [unowned self] in
+            timer = EventLoop.shared.timer(after: pause) { [unowned self] in
                 for (selection, forms) in own where device.source(of: selection) != nil {
                     device.set(selection, forms)
                 }

@@ -114,7 +114,7 @@ final class WaylandPasteLink {
         restore(own.mapValues { _ in ClipboardForms.nothing })
         withheld = own
         let deadline = MonotonicClock.nanoseconds + limit.nanoseconds
-        looking = try? EventLoop.shared.timer(after: first) { [unowned self] in
+        looking = EventLoop.shared.timer(after: first) { [unowned self] in
             if queues.isRead || MonotonicClock.nanoseconds > deadline {
                 restore(withheld)
             } else {

@@ -110,7 +110,7 @@ final class XOffer {
         }
         if isHeldBack {
             let pause = Duration.seconds(contents.secondsHeldBack)
-            timer = try? X11Actor.loop.timer(after: pause) {
+            timer = X11Actor.loop.timer(after: pause) {
                 for (selection, contents) in own { owner.replace(selection, with: contents) }
             }
         }

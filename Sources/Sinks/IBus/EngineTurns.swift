@@ -63,11 +63,9 @@ final class EngineTurns {
         switch rest {
         case .end: await endTurn()
         case .linger:
-            end = try? EventLoop.shared.timer(after: Self.lingering) { [weak self] in
+            end = EventLoop.shared.timer(after: Self.lingering) { [weak self] in
                 self?.release()
             }
-            // No descriptor is left for the timer.
-            if end == nil { await endTurn() }
         case .hold: break
         }
         give()

@@ -28,11 +28,26 @@ import Testing
 
     @EventLoopActor @Test func firesARearmedTimerAgain() async throws {
         var fired = 0
-        let timer = try EventLoop.shared.timer(after: .milliseconds(1)) { fired += 1 }
+        let timer = EventLoop.shared.timer(after: .milliseconds(1)) { fired += 1 }
         while fired == 0 { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
         timer.rearm(after: .milliseconds(1))
         while fired == 1 { try await EventLoop.shared.sleep(for: .milliseconds(1)) }
         #expect(fired == 2)
+    }
+
+    /// A program that has no descriptors left still has its time limits.
+    @Test func timersNeedNoDescriptor() async {
+        await #expect(processExitsWith: .success) {
+            try EventLoop.shared.run {
+                let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+                var limit = rlimit()
+                getrlimit(kind, &limit)
+                limit.rlim_cur = 0
+                try check(setrlimit(kind, &limit), "setrlimit")
+                #expect(throws: SystemError.self) { _ = try OwnedDescriptor.event() }
+                try await EventLoop.shared.sleep(for: .milliseconds(1))
+            }
+        }
     }
 
     @EventLoopActor @Test func aHandlerMayDropItsOwnSource() async throws {

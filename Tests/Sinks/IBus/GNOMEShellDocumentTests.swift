@@ -76,7 +76,7 @@ import Testing
             try await waitUntil("the window shows them") { window.preedit == " bears" }
         }
         window.freeze(true)
-        let busy = try EventLoop.shared.timer(after: .seconds(3)) { window.freeze(false) }
+        let busy = EventLoop.shared.timer(after: .seconds(3)) { window.freeze(false) }
         try await stage.finish("pears")
         #expect(stage.runner.timing.confirmed != false)
         try await window.expectText("I like pears")

@@ -61,7 +61,7 @@ struct MarkedTextTests {
         stage.recognizer.tell(.partial("bears"))
         try await waitUntil("the words are shown") { stage.chain.marking != nil }
         stage.window.freeze(true)
-        let busy = try EventLoop.shared.timer(after: .seconds(3)) { stage.window.freeze(false) }
+        let busy = EventLoop.shared.timer(after: .seconds(3)) { stage.window.freeze(false) }
         try await stage.finish("pears")
         #expect(stage.runner.timing.confirmed == true)
         #expect(stage.runner.display.notice?.message == nil)

@@ -92,7 +92,7 @@ public final class WaylandConnection {
                 backlog = nil
                 flush()
             }
-            let limit = try EventLoop.shared.timer(after: patience) { [unowned self] in
+            let limit = EventLoop.shared.timer(after: patience) { [unowned self] in
                 timedOut(after: patience)
             }
             backlog = (room, limit)
@@ -228,9 +228,7 @@ private final class Fence {
         self.limit = limit
         self.continuation = continuation
         wl_callback_add_listener(callback, listener, Unmanaged.passUnretained(self).toOpaque())
-        // Without a timer (no descriptors left) a hung compositor has no limit; the end of a dead
-        // one is still noticed.
-        timer = try? EventLoop.shared.timer(after: limit) { [unowned self] in
+        timer = EventLoop.shared.timer(after: limit) { [unowned self] in
             connection.timedOut(after: self.limit)
         }
     }

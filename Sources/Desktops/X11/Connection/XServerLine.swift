@@ -98,7 +98,7 @@ private final class Question<Answer: Sendable> {
                     let answer = await body()
                     EventLoop.task { self.finish(answer) }
                 }
-                timer = try? EventLoop.shared.timer(after: XServerLimit.patience) {
+                timer = EventLoop.shared.timer(after: XServerLimit.patience) {
                     [unowned self] in
                     look()
                 }

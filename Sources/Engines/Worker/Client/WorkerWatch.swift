@@ -40,8 +40,7 @@ final class WorkerWatch {
     ) {
         self.awaited = awaited
         work = process.flatMap { Self.work(of: $0, most ?? limit) }
-        // Without a descriptor for the timer there is no limit.
-        timer = try? EventLoop.shared.timer(after: limit, accuracy: .milliseconds(50)) {
+        timer = EventLoop.shared.timer(after: limit, accuracy: .milliseconds(50)) {
             [weak self] in
             guard let expiry = self?.expiry(of: limit) else { return }
             self?.stop()
