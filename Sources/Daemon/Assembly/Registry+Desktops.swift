@@ -16,7 +16,7 @@ extension Registry {
         { KDEDesktop($0) },
         { GNOMEDesktop($0) },
         { WaylandDesktop($0) },
-        { X11Desktop($0) },
+        { X11Desktop($0, hotkeySources: KDEDesktop.hotkeySources($0)) },
     ]
 
     /// That of a session; where it is no other's, the console.
@@ -29,4 +29,16 @@ extension Registry {
 
     /// That of this session.
     package static var desktop: any Desktop { desktop(of: .current) }
+
+    /// Whether this session's programs report the text around the cursor only while accessibility is
+    /// on.
+    package nonisolated static var needsAccessibility: Bool {
+        KDEDesktop.needsAccessibility(.current)
+    }
+
+    /// Whether one of these sinks, empty for the automatic ones, would press keys by a permission that
+    /// this session's desktop gives to utter and not to every program.
+    public nonisolated static func usesPermission(sinks names: [String]) -> Bool {
+        KDEDesktop.usesPermission(.current, sinks: names)
+    }
 }

@@ -44,12 +44,6 @@ extension Registry {
             },
         ]
 
-    /// The desktop's listeners for “auto”, in the order in which they are tried. KDE's own asks
-    /// nothing, while the portal of KDE 6.3 opens the settings.
-    private static var desktopListeners: [Settings.Hotkey.Source] {
-        SessionEnvironment.current.desktops.contains("kde") ? [.kde, .portal] : [.portal]
-    }
-
     /// The keyboards if the helper or this process may read them, else the desktop, unless the
     /// settings choose one. Nil if the hotkey is switched off.
     public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
@@ -67,7 +61,8 @@ extension Registry {
         let keyboards = listener(.evdev)
         let hasHelper = HelperProgram.installed.map(HelperProgram.isPrivileged) ?? false
         if try hasHelper || hotkeyHere(settings).availability() == .available { return keyboards }
-        return desktopListeners.reversed().reduce(keyboards) { listener($1, otherwise: $0) }
+        let sources = desktop.hotkeySources.compactMap(Settings.Hotkey.Source.init)
+        return sources.reversed().reduce(keyboards) { listener($1, otherwise: $0) }
     }
 
     /// The hotkey watched by this process.

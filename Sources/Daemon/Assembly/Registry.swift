@@ -1,6 +1,5 @@
 import Announcements
 import AudioALSA
-import DesktopKDE
 import DesktopParts
 import Dictation
 public import DictationParts
@@ -42,18 +41,6 @@ public enum Registry {
     /// The names of the sinks.
     public nonisolated static var sinkNames: [String] { sinks.map(\.name) }
 
-    /// The sinks that are tried if the configuration names none. In a Wayland session XTEST reaches
-    /// only some of the windows; on KDE it makes Xwayland ask the user each time. A shell that gives
-    /// its text to IBus (GNOME's) lets no program press keys or read the clipboard but in Xwayland: the
-    /// clipboard is for X11 windows there.
-    private static var automaticSinks: [String] {
-        let desktop = desktop
-        if desktop.hasIBus { return ["ibus", "clipboard", "uinput"] }
-        if desktop.hasFakeInput { return ["kwin", "uinput", "clipboard"] }
-        return (desktop.isWayland ? ["input-method", "virtual-keyboard"] : ["xtest"])
-            + ["uinput", "clipboard"]
-    }
-
     /// The sink that commits through IBus, in this session.
     private static func ibus(_ settings: Settings) -> any TextSink {
         let (session, desktop) = (SessionEnvironment.current, desktop)
@@ -73,13 +60,6 @@ public enum Registry {
             let address = IBusAddress.find(session)
         else { return }
         try await IBusTurn.restore(on: try await IBusLink.open(address), record: record)
-    }
-
-    /// Whether one of these sinks, empty for the automatic ones, would press keys by a permission that
-    /// this session's desktop gives to utter and not to every program (KWin).
-    public nonisolated static func usesPermission(sinks names: [String]) -> Bool {
-        KDEDesktop.isSession(.current)
-            && (names.isEmpty || names.contains("kwin") || names.contains("clipboard"))
     }
 
     /// The clipboard sink for this kind of session; that of Xwayland where it is the only one.
@@ -214,7 +194,7 @@ public enum Registry {
 
     public static func sinks(_ settings: Settings) throws -> SinkChain {
         let chosen = settings.output.sinks
-        let names = chosen.isEmpty ? automaticSinks : chosen
+        let names = chosen.isEmpty ? desktop.sinks : chosen
         return SinkChain(
             try names.enumerated().map { number, name in try sink(name, number, settings) },
             reader: reader)

@@ -270,10 +270,10 @@ public struct Diagnosis {
         ]
     }
 
-    /// On KDE, whether Qt programs report their text.
+    /// Where it matters, whether accessibility is on.
     private var accessibility: [Finding] {
         get async {
-            guard SessionEnvironment.current.desktops.contains("kde") else { return [] }
+            guard Registry.needsAccessibility else { return [] }
             let bus = SessionBus(environment: BusEnvironment.current)
             return [.accessibility(isOn: await ScreenReader.isAccessibilityOn(on: bus))]
         }

@@ -16,6 +16,12 @@ package final class GNOMEDesktop: Desktop {
     /// those of Xwayland by X's input method protocol. Of its relatives that is unknown.
     package var hasIBus: Bool { environment.desktops.contains("gnome") }
 
+    /// A shell that gives its text to IBus lets no program press keys or read the clipboard but in
+    /// Xwayland: the clipboard is for X11 windows there.
+    package var sinks: [String] {
+        hasIBus ? ["ibus", "clipboard", "uinput"] : usualSinks
+    }
+
     private static let names = ["gnome", "budgie", "pantheon", "unity"]
 
     /// Nil in another session.

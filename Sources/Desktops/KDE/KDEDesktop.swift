@@ -7,12 +7,40 @@ import LinuxRuntime
 package final class KDEDesktop: Desktop {
     package let isWayland = true
     package let hasFakeInput = true
+    /// XTEST would make Xwayland ask the user each time.
+    package let sinks = ["kwin", "uinput", "clipboard"]
     package let pace = TypingPace.steady
     private let environment: SessionEnvironment
     private let windows: KWinWindowFocus
 
-    package nonisolated static func isSession(_ environment: SessionEnvironment) -> Bool {
-        environment["WAYLAND_DISPLAY"] != nil && environment.desktops.contains("kde")
+    private nonisolated static func isSession(_ environment: SessionEnvironment) -> Bool {
+        environment["WAYLAND_DISPLAY"] != nil && isDesktop(environment)
+    }
+
+    private nonisolated static func isDesktop(_ environment: SessionEnvironment) -> Bool {
+        environment.desktops.contains("kde")
+    }
+
+    /// Its own source asks nothing, while the portal of KDE 6.3 opens the settings; on X11, too.
+    package nonisolated static func hotkeySources(_ environment: SessionEnvironment) -> [String] {
+        isDesktop(environment) ? ["kde", "portal"] : ["portal"]
+    }
+
+    package var hotkeySources: [String] { Self.hotkeySources(environment) }
+
+    /// Whether programs of Qt, which are its own, report their text: they do while accessibility is
+    /// on.
+    package nonisolated static func needsAccessibility(_ environment: SessionEnvironment) -> Bool {
+        isDesktop(environment)
+    }
+
+    /// Whether one of these sinks, empty for the automatic ones, would press keys by the permission
+    /// that KWin gives to utter and not to every program.
+    package nonisolated static func usesPermission(
+        _ environment: SessionEnvironment, sinks names: [String]
+    ) -> Bool {
+        isSession(environment)
+            && (names.isEmpty || names.contains("kwin") || names.contains("clipboard"))
     }
 
     /// Nil in another session.

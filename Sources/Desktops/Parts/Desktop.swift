@@ -10,6 +10,14 @@ package protocol Desktop: AnyObject {
     /// Whether it is a Wayland session, with or without Xwayland.
     var isWayland: Bool { get }
 
+    /// The names of the sinks that type there if the configuration chooses none, in the order in
+    /// which they are tried.
+    var sinks: [String] { get }
+
+    /// The names of the sources of hotkeys that it has where keyboards may not be read, in the order
+    /// in which they are tried.
+    var hotkeySources: [String] { get }
+
     /// Whether its shell gives IBus each window's text field: what an engine of IBus's commits
     /// reaches them all.
     var hasIBus: Bool { get }
@@ -43,6 +51,15 @@ package protocol Desktop: AnyObject {
 
 extension Desktop {
     package var isWayland: Bool { false }
+    package var sinks: [String] { usualSinks }
+
+    /// Those of a desktop that has none of its own. In a Wayland session XTEST reaches only some of
+    /// the windows.
+    package var usualSinks: [String] {
+        (isWayland ? ["input-method", "virtual-keyboard"] : ["xtest"]) + ["uinput", "clipboard"]
+    }
+
+    package var hotkeySources: [String] { ["portal"] }
     package var hasIBus: Bool { false }
     package func catchUp() async throws(Problem) {}
     package var hasFakeInput: Bool { false }

@@ -29,4 +29,21 @@ import Testing
         #expect(!onX.isWayland && onX.pace == .answered && onX.focus?.name == "X11")
         #expect(!console.hasIBus && !onX.hasIBus)
     }
+
+    @EventLoopActor
+    @Test(arguments: [
+        ("KDE", ["kwin", "uinput", "clipboard"], ["kde", "portal"]),
+        ("ubuntu:GNOME", ["ibus", "clipboard", "uinput"], ["portal"]),
+        ("Budgie", usual, ["portal"]), ("sway", usual, ["portal"]),
+    ])
+    func answersWhatIsItsOwn(_ name: String, _ sinks: [String], _ hotkeys: [String]) {
+        let variables = ["XDG_CURRENT_DESKTOP": name, "DISPLAY": ":0"]
+        let onWayland = Registry.desktop(
+            of: SessionEnvironment(variables.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 }))
+        #expect(onWayland.sinks == sinks && onWayland.hotkeySources == hotkeys)
+        let onX = Registry.desktop(of: SessionEnvironment(variables))
+        #expect(onX.sinks == ["xtest", "uinput", "clipboard"] && onX.hotkeySources == hotkeys)
+    }
+
+    private static let usual = ["input-method", "virtual-keyboard", "uinput", "clipboard"]
 }
