@@ -1,4 +1,3 @@
-import CPocketSphinx
 import CPocketSphinxGuard
 public import Dictation
 package import PocketSphinxModel
@@ -9,41 +8,27 @@ public import SpeechDecoding
 /// nothing if it was another. It is made for one question: the mean of a voice that has said one
 /// word would mislead it.
 public final class AnswerEngine: DecodingEngine {
-    /// In samples: 128 ms.
-    public static let block = 2048
+    public static let block = SpottingDecoder.block
     /// With fewer sounds it is no speech: the library takes the beginning of a microphone's noise
     /// for speech, in which it finds two.
     private static let leastSounds = 3
 
-    private let decoder: OpaquePointer
+    private let decoder: SpottingDecoder
     private let answers: Set<String>
-    private var isInUtterance = false
-    private var isInSpeech = false
     private var hasHeard = false
     private var decodedCount = 0
-    /// The library would have ended the process: the decoder stays allocated.
-    private var isLost = false
 
     package init(_ configuration: AnswerConfiguration) throws(Problem) {
-        try ModelFiles.checkAcoustics(configuration.model)
-        try ModelContents.checkAcoustics(configuration.model)
         answers = Set(configuration.answers)
-        decoder = try Decoder.load(configuration.arguments, model: configuration.model)
-        for (word, sounds) in configuration.vocabulary {
-            try check(utter_ps_add_word(decoder, word, sounds, 0))
-        }
-        try check(utter_ps_listen_by_grammar(decoder, configuration.grammar))
-    }
-
-    deinit {
-        if !isLost { ps_free(decoder) }
+        decoder = try SpottingDecoder(
+            configuration.arguments, model: configuration.model, words: configuration.vocabulary,
+            search: { utter_ps_listen_by_grammar($0, configuration.grammar) }
+        ) { Problem("cannot listen for an answer", why: $0) }
     }
 
     public func begin(at time: Int64) throws(Problem) {
-        (decodedCount, hasHeard, isInSpeech) = (0, false, false)
-        try end()
-        try check(utter_ps_start(decoder))
-        isInUtterance = true
+        (decodedCount, hasHeard) = (0, false)
+        try decoder.start()
     }
 
     public func decode(
@@ -51,40 +36,21 @@ public final class AnswerEngine: DecodingEngine {
     ) throws(Problem) {
         decodedCount += samples.count
         defer { tell(.settled(samples: decodedCount)) }
-        if hasHeard { return }
-        try check(utter_ps_hear(decoder, samples.baseAddress, samples.count))
-        let wasInSpeech = isInSpeech
-        isInSpeech = ps_get_in_speech(decoder) != 0
-        if wasInSpeech, !isInSpeech {
-            try end()
-            let heard = ps_get_hyp(decoder, nil).map { String(cString: $0) } ?? ""
-            let isAnswer = answers.contains(heard)
-            guard isAnswer || heard.split(separator: " ").count >= Self.leastSounds else {
-                try check(utter_ps_start(decoder))
-                isInUtterance = true
-                return
-            }
-            hasHeard = true
-            tell(.utterance(isAnswer ? heard : ""))
+        guard !hasHeard, try decoder.hear(samples) else { return }
+        try decoder.end()
+        let heard = decoder.words ?? ""
+        let isAnswer = answers.contains(heard)
+        guard isAnswer || heard.split(separator: " ").count >= Self.leastSounds else {
+            return try decoder.start()
         }
+        hasHeard = true
+        tell(.utterance(isAnswer ? heard : ""))
     }
 
     /// Sound that waits is decoded all the same.
     public func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {}
 
-    public func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) { try end() }
+    public func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) { try decoder.end() }
 
     public func forgetVoice() throws(Problem) {}
-
-    private func end() throws(Problem) {
-        guard isInUtterance else { return }
-        isInUtterance = false
-        try check(utter_ps_end(decoder))
-    }
-
-    private func check(_ result: Int32) throws(Problem) {
-        if result >= 0 { return }
-        if result == Int32(UTTER_PS_LOST) { isLost = true }
-        throw Problem("cannot listen for an answer", why: Decoder.lastError)
-    }
 }

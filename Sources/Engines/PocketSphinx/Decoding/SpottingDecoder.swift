@@ -1,0 +1,70 @@
+import CPocketSphinx
+import CPocketSphinxGuard
+import PocketSphinxModel
+import Problems
+import SystemPackage
+
+/// The library with a search for a few words only: no dictionary and no language model is loaded, so
+/// it takes 11 MB. It searches only where it hears speech.
+final class SpottingDecoder {
+    /// In samples: 128 ms.
+    static let block = 2048
+
+    private let decoder: OpaquePointer
+    private let problem: (_ why: String) -> Problem
+    private var isInUtterance = false
+    private(set) var isInSpeech = false
+    /// The library would have ended the process: the decoder stays allocated.
+    private var isLost = false
+
+    /// - Parameters:
+    ///   - arguments: the library's command line.
+    ///   - words: the words of the search, with their sounds.
+    ///   - search: makes it.
+    ///   - problem: names what can't be listened for.
+    init(
+        _ arguments: [String], model: FilePath, words: [(word: String, sounds: String)],
+        search: (OpaquePointer) -> Int32, problem: @escaping (_ why: String) -> Problem
+    ) throws(Problem) {
+        try ModelFiles.checkAcoustics(model)
+        try ModelContents.checkAcoustics(model)
+        self.problem = problem
+        decoder = try Decoder.load(arguments, model: model)
+        for (word, sounds) in words { try check(utter_ps_add_word(decoder, word, sounds, 0)) }
+        try check(search(decoder))
+    }
+
+    deinit {
+        if !isLost { ps_free(decoder) }
+    }
+
+    /// Begins an utterance; ends the one before.
+    func start() throws(Problem) {
+        try end()
+        try check(utter_ps_start(decoder))
+        (isInUtterance, isInSpeech) = (true, false)
+    }
+
+    /// Returns whether speech has ended.
+    func hear(_ samples: UnsafeBufferPointer<Int16>) throws(Problem) -> Bool {
+        try check(utter_ps_hear(decoder, samples.baseAddress, samples.count))
+        let wasInSpeech = isInSpeech
+        isInSpeech = ps_get_in_speech(decoder) != 0
+        return wasInSpeech && !isInSpeech
+    }
+
+    /// The words of this utterance, or of the last one; nil if there are none.
+    var words: String? { ps_get_hyp(decoder, nil).map { String(cString: $0) } }
+
+    func end() throws(Problem) {
+        guard isInUtterance else { return }
+        isInUtterance = false
+        try check(utter_ps_end(decoder))
+    }
+
+    private func check(_ result: Int32) throws(Problem) {
+        if result >= 0 { return }
+        if result == Int32(UTTER_PS_LOST) { isLost = true }
+        throw problem(Decoder.lastError)
+    }
+}
