@@ -49,6 +49,17 @@ struct StopCommand: ParsableCommand {
     func run() throws { try RunningDaemon.drive(.stop) }
 }
 
+struct PauseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause", abstract: "Pause the dictation, or resume it.",
+        discussion: """
+            While it is paused the microphone is closed, and no limit of silence or length runs. \
+            The hotkey, “utter start” and “utter toggle” resume it, too; “utter stop” ends it.
+            """)
+
+    func run() throws { try RunningDaemon.drive(.pause) }
+}
+
 struct CancelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Give the current dictation up; typing stops.")

@@ -46,7 +46,11 @@ struct StatusCommand: ParsableCommand {
     /// The status in one line for the user.
     private static func words(_ report: StatusReport) -> String {
         var words = report.state.rawValue
-        if report.state == .recording, !report.hearing { words += " (the microphone is opening)" }
+        if report.paused == true {
+            words += " (paused)"
+        } else if report.state == .recording, !report.hearing {
+            words += " (the microphone is opening)"
+        }
         if let wake = report.wake, wake.listening {
             words += "; the microphone is open and listens for “\(wake.phrase)”"
         }

@@ -15,9 +15,9 @@ public struct UtterCommand: ParsableCommand {
         version: Version.current,
         subcommands: [
             DaemonCommand.self, ToggleCommand.self, StartCommand.self, StopCommand.self,
-            CancelCommand.self, StatusCommand.self, TranscribeCommand.self, ListenCommand.self,
-            TextCommand.self, TypeCommand.self, BenchCommand.self, LastCommand.self,
-            HistoryCommand.self, CopyCommand.self, RetypeCommand.self,
+            PauseCommand.self, CancelCommand.self, StatusCommand.self, TranscribeCommand.self,
+            ListenCommand.self, TextCommand.self, TypeCommand.self, BenchCommand.self,
+            LastCommand.self, HistoryCommand.self, CopyCommand.self, RetypeCommand.self,
             RetryCommand.self, RestoreRawCommand.self,
             RewriteCommand.self,
             DoctorCommand.self, DevicesCommand.self, ConfigCommand.self,
@@ -42,7 +42,7 @@ public struct UtterCommand: ParsableCommand {
     /// parser would take a fifth of the time of such a process. The front program sends them by
     /// itself (`Programs/utter-front`), and leaves them to this one when the daemon can't be reached.
     private static let bare: [String: ControlRequest] = [
-        "toggle": .toggle(), "start": .start(), "stop": .stop, "cancel": .cancel,
+        "toggle": .toggle(), "start": .start(), "stop": .stop, "pause": .pause, "cancel": .cancel,
     ]
 
     /// Commands that are not for users, with one argument: utter itself starts them.

@@ -9,6 +9,8 @@ public enum ControlRequest: Equatable, Sendable {
     case toggle(DictationOverrides = .automatic)
     case start(DictationOverrides = .automatic)
     case stop
+    /// Pauses the dictation that records, or resumes it.
+    case pause
     /// Aborts the current dictation.
     case cancel
     /// Asks for a ``StatusReport``.
@@ -40,7 +42,7 @@ extension ControlRequest: Codable {
     }
 
     private enum Command: String, CaseIterable {
-        case toggle, start, stop, cancel, status, subscribe, last, retype, retry, type, act
+        case toggle, start, stop, pause, cancel, status, subscribe, last, retype, retry, type, act
         case clearHistory = "clear-history"
         case restoreRaw = "restore-raw"
     }
@@ -54,6 +56,7 @@ extension ControlRequest: Codable {
         case .toggle: self = .toggle(try Self.choice(fields))
         case .start: self = .start(try Self.choice(fields))
         case .stop: self = .stop
+        case .pause: self = .pause
         case .cancel: self = .cancel
         case .status: self = .status
         case .subscribe:
@@ -122,6 +125,7 @@ extension ControlRequest: Codable {
         case .toggle: .toggle
         case .start: .start
         case .stop: .stop
+        case .pause: .pause
         case .cancel: .cancel
         case .status: .status
         case .subscribe: .subscribe

@@ -28,6 +28,8 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public var queued: Bool
     /// True while a dictation stays on: each pause types, and it goes on until the user ends it.
     public var continuous: Bool?
+    /// True while the user has paused the dictation: the microphone is closed.
+    public var paused: Bool?
     /// The partial transcript of the current utterance, while recording or processing.
     public var partial: String?
     /// True while the words are shown in the document itself.
@@ -64,7 +66,8 @@ public struct StatusReport: Codable, Equatable, Sendable {
 
     public init(
         state: State, hearing: Bool = false, heardSince: Instant? = nil, queued: Bool = false,
-        staysOn: Bool = false, partial: String? = nil, isMarked: Bool = false,
+        staysOn: Bool = false, isPaused: Bool = false, partial: String? = nil,
+        isMarked: Bool = false,
         caret: ScreenArea? = nil, isInTerminal: Bool = false, level: AudioLevel? = nil,
         notice: Notice? = nil, recognizer: Recognizer, microphone: Microphone, wake: Wake? = nil,
         sinks: [Sink] = [], hotkey: Hotkey = Hotkey(), settingsProblem: Problem? = nil,
@@ -76,6 +79,7 @@ public struct StatusReport: Codable, Equatable, Sendable {
         self.heardSince = heardSince.map { $0.nanoseconds / 1_000_000 }
         self.queued = queued
         continuous = staysOn ? true : nil
+        paused = isPaused ? true : nil
         self.partial = partial
         marked = isMarked ? true : nil
         self.caret = caret

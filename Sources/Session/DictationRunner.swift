@@ -141,7 +141,8 @@ public final class DictationRunner {
         case .recognizer(.finished(let decoding)):
             timing.recognized = now
             timing.backlog = decoding.backlog
-        case .audio(.started):
+        // Not when it is resumed.
+        case .audio(.started) where timing.hearing == nil:
             timing.hearing = now
             timing.capturing = parts.audio.capturingSince
             sound.noteEarlier(
@@ -169,10 +170,18 @@ public final class DictationRunner {
             isRenewing = false
         case .stopCapture:
             timing.stopped = .now
-            parts.audio.stop()
+            if !sound.isPaused { parts.audio.stop() }
             timing.captureEnded = .now
             isRenewing = machine.display.staysOn
             if !isRenewing { parts.cues?.play(.stop) }
+        case .pauseCapture:
+            parts.audio.stop()
+            sound.pause()
+            parts.cues?.play(.stop)
+        case .resumeCapture:
+            sound.isPaused = false
+            parts.audio.start { [unowned self] in hear($0) }
+            parts.cues?.play(.start)
         case .prepareRecognizer:
             current.recognizerState = .loading
             parts.recognizer.prepare { [unowned self] in recognize($0) }
@@ -228,10 +237,15 @@ public final class DictationRunner {
         if let report = recovery.take(event) { return note(report) }
         if display.state != .idle { send(.fed(sound.fed)) }
         send(.recognizer(event))
-        if case .utterance(let words) = event, display.state == .recording || display.staysOn,
-            current.style.text?.endsDictation(words) == true
-        {
-            send(.command(.stop))
+        guard case .utterance(let words) = event,
+            display.state == .recording || display.staysOn,
+            let command = current.style.text?.lastCommand(of: words)
+        else { return }
+        switch command {
+        case .stop, .sleep: send(.command(.stop))
+        case .pause where display.state == .recording && !display.isPaused:
+            send(.command(.pause))
+        default: break
         }
     }
 

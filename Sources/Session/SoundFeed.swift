@@ -17,6 +17,8 @@ final class SoundFeed {
     private var earlierSamples = 0
     /// The number of samples of the dictation fed to the recogniser.
     private var fedSamples = 0
+    /// Whether no sound comes until the user resumes the dictation.
+    var isPaused = false
 
     init(_ current: CurrentSetup, _ archive: DictationArchive) {
         (self.current, self.archive) = (current, archive)
@@ -28,7 +30,7 @@ final class SoundFeed {
     /// A dictation begins.
     func begin() {
         archive.sounds?.begin()
-        (earlierSamples, fedSamples) = (0, 0)
+        (earlierSamples, fedSamples, isPaused) = (0, 0, false)
     }
 
     /// The first samples come: capture began so long before the dictation.
@@ -58,7 +60,17 @@ final class SoundFeed {
     /// The microphone gives no sound for a while.
     func stall() {
         // The words before the gap and those after it don't belong together.
-        feed([Int16](repeating: 0, count: AudioFormat.samples(in: .milliseconds(500))))
+        feedSilence(.milliseconds(500))
+    }
+
+    /// The user pauses: the recogniser hears the end of the utterance.
+    func pause() {
+        isPaused = true
+        feedSilence(.seconds(1))
+    }
+
+    private func feedSilence(_ time: Duration) {
+        feed([Int16](repeating: 0, count: AudioFormat.samples(in: time)))
     }
 
     private func feed(_ samples: [Int16]) {

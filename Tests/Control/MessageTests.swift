@@ -30,6 +30,7 @@ import Testing
         ),
         (.toggle(DictationOverrides(profile: "mail")), #"{"command":"toggle","profile":"mail"}"#),
         (.stop, #"{"command":"stop"}"#),
+        (.pause, #"{"command":"pause"}"#),
         (.cancel, #"{"command":"cancel"}"#),
         (.status, #"{"command":"status"}"#),
         (.subscribe(levels: true), #"{"command":"subscribe","levels":true}"#),
@@ -119,14 +120,14 @@ import Testing
         (
             #"{"command":"dance"}"#,
             "cannot run the command “dance”: this daemon does not know it. "
-                + "It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
+                + "It knows: toggle, start, stop, pause, cancel, status, subscribe, last, retype, "
                 + "retry, type, act, clear-history, restore-raw"
         ),
         (
             #"{"command":"\u001b[2J\n"}"#,
             "cannot run the command “[2J”: this daemon does not "
-                + "know it. It knows: toggle, start, stop, cancel, status, subscribe, last, retype, "
-                + "retry, type, act, clear-history, restore-raw"
+                + "know it. It knows: toggle, start, stop, pause, cancel, status, subscribe, last, "
+                + "retype, retry, type, act, clear-history, restore-raw"
         ),
         (
             #"{"command":"last","count":0}"#,

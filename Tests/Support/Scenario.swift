@@ -76,11 +76,12 @@ public struct Scenario {
         _ effects: [DictationEffect], before: DictationDisplay, after: DictationDisplay
     ) -> String {
         var parts: [String] = []
-        if (before.state, before.isHearing, before.isStartQueued, before.staysOn)
-            != (after.state, after.isHearing, after.isStartQueued, after.staysOn)
+        if (before.state, before.isHearing, before.isPaused, before.isStartQueued, before.staysOn)
+            != (after.state, after.isHearing, after.isPaused, after.isStartQueued, after.staysOn)
         {
             parts.append(
                 "\(after.state)" + (after.isHearing ? " hearing" : "")
+                    + (after.isPaused ? " paused" : "")
                     + (after.isStartQueued ? " queued" : "") + (after.staysOn ? " stays on" : ""))
         }
         if before.partial != after.partial { parts.append("partial “\(after.partial)”") }
@@ -108,6 +109,8 @@ public struct Scenario {
         switch effect {
         case .startCapture: "start capture"
         case .stopCapture: "stop capture"
+        case .pauseCapture: "pause capture"
+        case .resumeCapture: "resume capture"
         case .prepareRecognizer: "prepare recognizer"
         case .select(let choice): describe(choice)
         case .beginRecognition: "begin recognition"

@@ -18,7 +18,7 @@ extension DictationEvent {
             case "hotkey spoiled": .hotkey(.spoiled(Self.binding(rest), at: now))
             case "hotkey cancel": .hotkey(.cancel(at: now))
             case "hotkey failed": .hotkey(.failed(problem))
-            case "toggle", "start", "stop", "cancel":
+            case "toggle", "start", "stop", "cancel", "pause":
                 .command(DictationCommand(rawValue: head)!, DictationOverrides(words: rest.words))
             case "audio started": .audio(.started)
             case "audio lost": .audio(.lost(samples: Int(rest)!))

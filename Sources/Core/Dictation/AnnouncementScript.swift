@@ -16,6 +16,8 @@ public struct AnnouncementScript: Sendable {
     /// The phrase that is listened for, when nothing is dictated.
     private var phrase: String?
     private var hasSaidPhrase = false
+    /// Whether the user knows that the microphone is open.
+    private var hasSaidListening = false
 
     /// After this time of nothing but silence the microphone is suspected.
     private static let silenceTime = Duration.seconds(2)
@@ -56,6 +58,7 @@ public struct AnnouncementScript: Sendable {
         of display: DictationDisplay, typed: () -> (text: String, language: String?)?
     ) -> Announcement? {
         defer { last = display }
+        if display.state == .idle || display.isPaused { hasSaidListening = false }
         if display.state == .recording, last.state != .recording {
             (silenceStart, hasReportedSilence) = (nil, false)
         }
@@ -82,8 +85,10 @@ public struct AnnouncementScript: Sendable {
             return nil
         }
         held = nil
-        // A dictation that stays on says that once.
-        if display.isHearing, !last.isHearing, !(display.staysOn && last.staysOn) {
+        if display.isPaused, !last.isPaused { return Announcement("Paused", .urgent) }
+        // A dictation that stays on says that once, and after each pause.
+        if display.isHearing, !last.isHearing, !(display.staysOn && hasSaidListening) {
+            hasSaidListening = true
             let trouble = notice.map { sentence($0) + " " } ?? ""
             return Announcement(trouble + "Listening", .urgent)
         }

@@ -140,6 +140,8 @@ public struct DictationDisplay: Hashable, Sendable {
     public var state = DictationState.idle
     /// While recording: samples arrive, so speech is recorded.
     public var isHearing = false
+    /// While recording: the user has paused, so the microphone is closed.
+    public var isPaused = false
     /// The hotkey was pressed before the dictation was finished; the next one starts by itself.
     public var isStartQueued = false
     /// Whether the microphone is open, or will be in a moment, until the user ends it.

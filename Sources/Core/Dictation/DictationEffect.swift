@@ -4,6 +4,10 @@ public import MonotonicTime
 public enum DictationEffect: Hashable, Sendable {
     case startCapture
     case stopCapture
+    /// End capture for a while: the recogniser hears silence, then nothing, until `resumeCapture`
+    /// or the end of the dictation.
+    case pauseCapture
+    case resumeCapture
     /// Load the recogniser's model (again).
     case prepareRecognizer
     /// Use these overrides, and the settings for the focused window, for what follows.

@@ -3,6 +3,8 @@ public import Problems
 /// A command by the user or a script.
 public enum DictationCommand: String, Hashable, Sendable {
     case toggle, start, stop, cancel
+    /// Pause the dictation that records, or resume it.
+    case pause
 }
 
 /// The deadlines that the machine sets.

@@ -6,7 +6,8 @@ extension DictationMachine {
     mutating func toggle(_ choice: DictationOverrides, _ now: Instant) -> [DictationEffect] {
         switch phase {
         case .idle: return start(choice, now)
-        case .recording: return stop(now)
+        case .recording(let recording):
+            return recording.isPaused ? resume(recording, now) : stop(now)
         case .recognizing, .composing, .inserting:
             if let absence { return [.ignored(absence.reason)] }
             isStartQueued.toggle()
@@ -20,8 +21,9 @@ extension DictationMachine {
         switch phase {
         case .idle:
             return beginRecording(choice, now)
-        case .recording:
-            return [.ignored("already recording")]
+        case .recording(let recording):
+            return recording.isPaused
+                ? resume(recording, now) : [.ignored("already recording")]
         case .recognizing, .composing, .inserting:
             if isStartQueued { return [.ignored("the next dictation is already queued")] }
             isStartQueued = true
@@ -40,7 +42,8 @@ extension DictationMachine {
         // A hotkey may choose another language for the rest of a dictation that stays on.
         var selected = choice
         selected.language = choice.language ?? language
-        phase = .recording(Recording(choice))
+        let end = now.advanced(by: rules.maximumLength)
+        phase = .recording(Recording(choice, until: end))
         staysOn = choice.staysOn
         (withheld, isSecret) = (nil, false)
         // Capture first: nothing slow may come between the key and the first sample. The pause of an
@@ -49,7 +52,7 @@ extension DictationMachine {
             .startCapture, .select(selected),
         ] + preparation + [
             .beginRecognition,
-            .setDeadline(.length, now.advanced(by: rules.maximumLength)),
+            .setDeadline(.length, end),
         ] + (choice.staysOn ? [.clearDeadline(.renewal)] : []) + (keepingNotice ? [] : hideNotice())
     }
 

@@ -11,9 +11,9 @@ extension DictationMachine {
         let isOwner: Bool
     }
 
-    /// Whether a dictation is recording, or queued.
+    /// Whether a dictation is recording, or queued. A paused one isn't: its key resumes it.
     private var isActive: Bool {
-        if case .recording = phase { true } else { isStartQueued }
+        if case .recording(let recording) = phase { !recording.isPaused } else { isStartQueued }
     }
 
     mutating func handle(_ event: HotkeyEvent, _ now: Instant) -> [DictationEffect] {
@@ -73,7 +73,7 @@ extension DictationMachine {
                 hold = Hold(binding: index, isOwner: false)
                 return [.clearDeadline(.silence)]
             }
-            hold = Hold(binding: index, isOwner: true)
+            hold = Hold(binding: index, isOwner: !isPaused)
             return start(choice(index), now)
         case .letGo:
             return letGo(now)

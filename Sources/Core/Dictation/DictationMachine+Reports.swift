@@ -63,7 +63,7 @@ extension DictationMachine {
     func awaitSpeech(_ recording: Recording, _ now: Instant) -> [DictationEffect] {
         var own = staysOn ? rules.continuousSilenceLimit : rules.silenceLimit
         if !recording.hasSpeech { own = rules.beginningLimit ?? own }
-        guard hold == nil, let limit = own else { return [] }
+        guard hold == nil, !recording.isPaused, let limit = own else { return [] }
         return [.setDeadline(.silence, now.advanced(by: limit))]
     }
 
@@ -103,7 +103,7 @@ extension DictationMachine {
         case (.speechEnded, .recording(var recording)):
             recording.noteSpeech(false, now)
             phase = .recording(recording)
-            if recording.isStalled { return [] }
+            if recording.isStalled || recording.isPaused { return [] }
             let renewal: [DictationEffect] =
                 recording.staysOn && hold == nil
                 ? [.setDeadline(.renewal, now.advanced(by: Self.renewalPause))] : []

@@ -66,6 +66,10 @@ public struct DictationMachine: Sendable {
         /// The stable words of the current utterance.
         var stable = StableWords()
         var isHearing = false
+        /// When it reaches its maximum length, unless it is paused until then.
+        private var end: Instant
+        /// How much of its maximum length is left, while it is paused; nil while it isn't.
+        private var left: Duration?
         /// Whether the microphone gives no sound now.
         var isStalled = false
         /// Whether speech has begun without a pause since.
@@ -82,7 +86,24 @@ public struct DictationMachine: Sendable {
         }
         var staysOn: Bool { choice.staysOn }
 
-        init(_ choice: DictationOverrides) { self.choice = choice }
+        /// - Parameter end: when it reaches its maximum length.
+        init(_ choice: DictationOverrides, until end: Instant) {
+            (self.choice, self.end) = (choice, end)
+        }
+
+        var isPaused: Bool { left != nil }
+
+        mutating func pause(_ now: Instant) {
+            left = now.duration(to: end)
+            (isHearing, isStalled) = (false, false)
+        }
+
+        /// Returns when it reaches its maximum length now.
+        mutating func resume(_ now: Instant) -> Instant {
+            end = now.advanced(by: left ?? .zero)
+            left = nil
+            return end
+        }
 
         /// Whether there was any speech.
         var hasSpeech: Bool { hasSpoken || !wordsSoFar.isEmpty }
@@ -166,6 +187,7 @@ public struct DictationMachine: Sendable {
             display.state = .recording
             display.staysOn = recording.staysOn
             display.isHearing = recording.isHearing
+            display.isPaused = recording.isPaused
             display.partial = isSecret ? "" : recording.partial
         case .recognizing(let recording):
             display.state = .processing
@@ -188,6 +210,7 @@ public struct DictationMachine: Sendable {
         case .command(.start, let choice): return start(choice, now)
         case .command(.stop, _): return stop(now)
         case .command(.cancel, _): return cancel(now)
+        case .command(.pause, _): return pause(now)
         case .audio(let event): return handle(event, now)
         case .recognizer(let event): return handle(event, now)
         case .fed(let sound): return noteSound(sound)

@@ -94,6 +94,8 @@ struct Formatting: Sendable {
                 mode.list = token.kind == .command(.listOn) ? .bullets : .numbers(0)
                 result.draft.append(Self.item(&mode))
             case .command(.stop), .command(.sleep): result.endsDictation = true
+            // Obeyed when it was said.
+            case .command(.pause): break
             case .command(let command): Self.obey(command, &result.draft, &mode)
             }
         }
@@ -147,7 +149,7 @@ struct Formatting: Sendable {
         case .noSpace: mode.joinNext = true
         case .noSpaceOn: mode.noSpace = true
         case .noSpaceOff: mode.noSpace = false
-        case .literal, .scratch, .stop, .sleep, .spell, .undo, .select, .restoreRaw,
+        case .literal, .scratch, .stop, .pause, .sleep, .spell, .undo, .select, .restoreRaw,
             .pressEnter, .pressTab, .pressEscape, .pageBreak, .listOn, .numberedListOn, .listItem,
             .listOff, .camelCase, .pascalCase, .snakeCase, .kebabCase, .constantCase, .caseOff:
             break

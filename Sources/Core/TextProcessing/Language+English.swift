@@ -23,6 +23,7 @@ extension Language {
             "spell": .spell,
             "scratch that": .scratch, "delete that": .scratch,
             "stop dictation": .stop, "stop dictating": .stop,
+            "pause dictation": .pause, "pause dictating": .pause,
             "stop listening": .stop, "go to sleep": .sleep,
             "undo": .undo, "undo that": .undo,
             "select that": .select,

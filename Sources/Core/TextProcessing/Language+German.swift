@@ -26,6 +26,7 @@ extension Language {
             "buchstabiere": .spell, "buchstabieren": .spell,
             "streich das": .scratch, "lösche das": .scratch, "lösch das": .scratch,
             "diktat beenden": .stop, "diktat stoppen": .stop,
+            "diktat pausieren": .pause, "diktat unterbrechen": .pause,
             "zuhören beenden": .stop, "geh schlafen": .sleep,
             "rückgängig": .undo, "mach das rückgängig": .undo,
             "markiere das": .select, "wähle das aus": .select,

@@ -170,7 +170,9 @@ public enum SpokenCommand: String, Hashable, Sendable, CaseIterable {
     case pageBreak
     /// Ends the dictation.
     case stop
-    /// The same, as an utterance of its own, where a phrase begins the next one.
+    /// Pauses the dictation.
+    case pause
+    /// Ends it, as an utterance of its own, where a phrase begins the next one.
     case sleep
 }
 

@@ -325,7 +325,7 @@ extension SpokenCommand {
     var isCostly: Bool {
         switch self {
         case .scratch, .undo, .select, .restoreRaw, .pressEnter, .pressTab, .pressEscape,
-            .pageBreak, .stop, .sleep:
+            .pageBreak, .stop, .pause, .sleep:
             true
         default: false
         }

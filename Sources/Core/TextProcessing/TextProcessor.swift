@@ -107,16 +107,19 @@ public struct TextProcessor: Sendable {
         return stages
     }
 
-    /// Whether an utterance ends with the command to stop.
-    public func endsDictation(_ utterance: String) -> Bool {
-        guard let spokenMarks else { return false }
+    /// The command of an utterance that ends or pauses the dictation.
+    public func lastCommand(of utterance: String) -> SpokenCommand? {
+        guard let spokenMarks else { return nil }
         let transcript = Transcript([utterance])
         let tokens = splitting.tokens(transcript)
         var notes = SpokenMarks.Notes()
         return spokenMarks.apply(
             tokens, Self.engine(of: transcript, tokens), startsText: false, &notes
         )
-        .contains { $0.kind == .command(.stop) || $0.kind == .command(.sleep) }
+        .compactMap { token in
+            [.stop, .sleep, .pause].first { token.kind == .command($0) }
+        }
+        .last
     }
 
     private func compose(

@@ -275,6 +275,7 @@ public final class Daemon {
         case .toggle(let choice): reply(command(.toggle, choice))
         case .start(let choice): reply(command(.start, choice))
         case .stop: reply(command(.stop))
+        case .pause: reply(command(.pause))
         case .cancel: reply(runner.stopCommandTyping() ? .ok() : command(.cancel))
         case .status, .subscribe: reply(.status(report))
         case .last(let count):
@@ -374,6 +375,7 @@ public final class Daemon {
             state: .init(display.state), hearing: display.isHearing,
             heardSince: display.isHearing ? runner.timing.hearing : nil,
             queued: display.isStartQueued && !display.staysOn, staysOn: display.staysOn,
+            isPaused: display.isPaused,
             partial: partial.isEmpty
                 ? nil : TypableText(cleaning: partial, lineBreaks: .space).string,
             isMarked: runner.parts.sinks.isMarking,

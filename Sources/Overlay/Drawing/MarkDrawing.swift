@@ -17,6 +17,7 @@ struct MarkDrawing {
             } else {
                 bars([0, 0, 0, 0, 0], colour, x, y)
             }
+        case .paused: pause(colour, x, y)
         case .work:
             if case .round(let place) = motion {
                 points(place, colour, x, y)
@@ -44,6 +45,14 @@ struct MarkDrawing {
                     x: x - width / 2 + Double(number) * (thickness + gap), y: y - height / 2,
                     width: thickness, height: height),
                 radius: thickness / 2)
+        }
+        canvas.fill(colour)
+    }
+
+    private func pause(_ colour: Colour, _ x: Double, _ y: Double) {
+        for side in [-4.6, 4.6] {
+            canvas.roundedRectangle(
+                Area(x: x + side - 2.2, y: y - 8, width: 4.4, height: 16), radius: 1.4)
         }
         canvas.fill(colour)
     }

@@ -43,7 +43,7 @@ public struct OverlayPalette: Hashable, Sendable {
     /// The colour of a mark.
     public func colour(of mark: OverlayScene.Mark) -> Colour {
         switch mark {
-        case .opening, .work: quiet
+        case .opening, .paused, .work: quiet
         case .ready: text
         case .bars, .info, .asleep: listening
         case .done: done

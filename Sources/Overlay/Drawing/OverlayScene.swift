@@ -8,6 +8,8 @@ public struct OverlayScene: Hashable, Sendable {
         case bars
         /// Recording, but only silence arrives: a microphone, crossed out.
         case silence
+        /// The dictation is paused: two bars.
+        case paused
         /// Listening for the phrase that begins a dictation: a microphone.
         case asleep
         /// On the button while nothing is dictated: a microphone.

@@ -31,6 +31,10 @@ extension OverlayModel {
     }
 
     private func recordingScene(_ report: StatusReport, _ now: Instant) -> OverlayScene {
+        if report.paused == true {
+            return transcript(
+                .paused, wordsToShow, otherwise: "Paused", label: Self.label(report, "paused"))
+        }
         guard report.hearing else {
             let isSlow = began.map { $0.advanced(by: Self.openingTime) <= now } ?? true
             return OverlayScene(.opening, isSlow ? "Opening the microphone" : "Starting")

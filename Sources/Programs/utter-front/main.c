@@ -38,7 +38,7 @@ _Noreturn void become_utter(char **arguments)
 
 int main(int count, char **arguments)
 {
-    static const char *const driving[] = {"toggle", "start", "stop", "cancel"};
+    static const char *const driving[] = {"toggle", "start", "stop", "pause", "cancel"};
     /* Whoever types the command learns from the whole program where the words go. What a key of the
        desktop starts may have the desktop's terminal, but is not in its foreground. */
     if (count == 2 && !(isatty(STDERR_FILENO) && tcgetpgrp(STDIN_FILENO) == getpgrp()))

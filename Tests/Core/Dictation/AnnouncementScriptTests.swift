@@ -34,6 +34,22 @@ import Testing
         #expect(scene.dictate() == [Announcement("Listening", .urgent), Announcement("Inserted")])
     }
 
+    /// With a microphone that takes a moment to open.
+    @Test func aPauseIsSaid() {
+        for staysOn in [false, true] {
+            var scene = Scene(.states)
+            scene.display.staysOn = staysOn
+            #expect(scene.show(.recording) == nil)
+            #expect(scene.show(.recording, hearing: true)?.text == "Listening")
+            scene.display.isPaused = true
+            #expect(scene.show(.recording) == Announcement("Paused", .urgent))
+            #expect(scene.show(.recording) == nil)
+            scene.display.isPaused = false
+            let said = [scene.show(.recording), scene.show(.recording, hearing: true)]
+            #expect(said.compactMap(\.self) == [Announcement("Listening", .urgent)])
+        }
+    }
+
     @Test func theWordsAreSaidInTheirLanguage() {
         var scene = Scene(.words)
         scene.typed = "Guten Tag."

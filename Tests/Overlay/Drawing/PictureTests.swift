@@ -105,6 +105,10 @@ struct PictureTests {
             scene: OverlayScene(.work, long, isTranscript: true, label: "next is queued"),
             motion: .round(0.6)),
         Example(
+            name: "paused",
+            scene: OverlayScene(
+                .paused, "and mister john dashwood had", isTranscript: true, label: "paused")),
+        Example(
             name: "asleep",
             scene: OverlayScene(.asleep, "Say “hey computer”", label: "asleep")),
         Example(

@@ -12,6 +12,7 @@ import Testing
     private static let reports = #"""
         {"state":"idle"}
         {"state":"recording","partial":"a %{A1:evil:} <b>&"}
+        {"state":"recording","paused":true}
         {"state":"idle","notice":{"severity":"error","message":"no sink","remedy":"plug"}}
         """#
 
@@ -29,7 +30,7 @@ import Testing
         fclose(file)
         chmod(directory + "/utter", 0o700)
         let run = try await ProgramRun(
-            ["sh", "-c", "\(script) \(form) | head -n 4"],
+            ["sh", "-c", "\(script) \(form) | head -n 5"],
             environment: ProgramPlaces.environment(path: "\(directory):/usr/bin:/bin")
                 + ["LC_ALL=C.UTF-8"])
         return run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -37,15 +38,16 @@ import Testing
 
     @EventLoopActor @Test func polybarGetsTextWithoutItsOwnMarkup() async throws {
         let lines = try await Self.lines("text")
-        #expect(lines.prefix(4) == ["", "● a % {A1:evil:} <b>&", "⚠ no sink", ""])
+        #expect(lines.prefix(5) == ["", "● a % {A1:evil:} <b>&", "‖ paused", "⚠ no sink", ""])
     }
 
     @EventLoopActor @Test func waybarGetsItsJSON() async throws {
         let lines = try await Self.lines("waybar")
         #expect(
-            lines.prefix(4) == [
+            lines.prefix(5) == [
                 #"{"text":"","tooltip":"","class":"idle"}"#,
                 #"{"text":"● a %{A1:evil:} <b>&","tooltip":"","class":"recording"}"#,
+                #"{"text":"‖ paused","tooltip":"","class":"recording"}"#,
                 #"{"text":"⚠ no sink","tooltip":"plug","class":"error"}"#, #"{"text":""}"#,
             ])
     }
@@ -53,9 +55,10 @@ import Testing
     @EventLoopActor @Test func i3statusRustGetsItsJSON() async throws {
         let lines = try await Self.lines("i3status-rust")
         #expect(
-            lines.prefix(4) == [
+            lines.prefix(5) == [
                 #"{"text":"","short_text":"","state":"Idle"}"#,
                 #"{"text":"● a %{A1:evil:} &lt;b&gt;&amp;","short_text":"●","state":"Good"}"#,
+                #"{"text":"‖ paused","short_text":"‖","state":"Good"}"#,
                 #"{"text":"⚠ no sink","short_text":"","state":"Critical"}"#, #"{"text":""}"#,
             ])
     }

@@ -52,7 +52,7 @@ import Testing
             _ state: StatusReport.State, hearing: Bool = false, since: Instant? = nil,
             partial: String? = nil, isMarked: Bool = false, notice: String? = nil,
             severity: StatusReport.Notice.Severity = .warning, queued: Bool = false,
-            staysOn: Bool = false, actions: [Dictation.Notice.Action] = [],
+            staysOn: Bool = false, isPaused: Bool = false, actions: [Dictation.Notice.Action] = [],
             proposal: String? = nil
         ) {
             if hearing != isHearing { heardSince = hearing ? since ?? now : nil }
@@ -60,7 +60,7 @@ import Testing
             model.take(
                 StatusReport(
                     state: state, hearing: hearing, heardSince: heardSince, queued: queued,
-                    staysOn: staysOn, partial: partial, isMarked: isMarked,
+                    staysOn: staysOn, isPaused: isPaused, partial: partial, isMarked: isMarked,
                     notice: notice.map {
                         .init(
                             severity: severity, message: $0, remedy: proposal == nil ? "" : "“yes”",
@@ -109,6 +109,20 @@ import Testing
         #expect(film.scene == OverlayScene(.done, "Hello. You", isTranscript: true))
         film.passToChange()
         #expect(film.scene == nil && film.model.nextChange(after: film.now) == nil)
+    }
+
+    @Test func showsAPause() {
+        var film = Film()
+        film.take(.recording, hearing: true, partial: "hello")
+        film.take(.recording, partial: "hello", isPaused: true)
+        #expect(film.scene == OverlayScene(.paused, "hello", isTranscript: true, label: "paused"))
+        film.take(.recording, isPaused: true)
+        #expect(film.scene == OverlayScene(.paused, "hello", isTranscript: true, label: "paused"))
+        film.take(.recording, hearing: true, partial: "world")
+        #expect(film.scene?.mark == .bars && film.scene?.text == "hello world")
+        var wordless = Film(showsWords: false)
+        wordless.take(.recording, partial: "hello", isPaused: true)
+        #expect(wordless.scene == OverlayScene(.paused, "Paused", label: "paused"))
     }
 
     /// Until the first word, and as long as the daemon finds it useful.
