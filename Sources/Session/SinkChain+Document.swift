@@ -62,8 +62,10 @@ extension SinkChain {
         await reader?.read(within: limit ?? readingPatience)
     }
 
-    /// The text around the cursor, for a text that is to fit there. GTK 3 and LibreOffice Writer
-    /// tell screen readers more than an input method: the selection, the spaces before the cursor.
+    /// The text around the cursor, for a text that is to fit there. GTK and LibreOffice Writer tell
+    /// screen readers more than an input method: the selection, the spaces before the cursor, and what
+    /// stands there now. An input method is told before Return is taken, and not of a text that the
+    /// program has taken away.
     var surroundings: Surroundings {
         get async {
             await readDocument()
@@ -74,8 +76,7 @@ extension SinkChain {
             let read = Surroundings(
                 before: reader.contextBeforeInput, selected: reader.selectedText ?? "",
                 after: reader.contextAfterInput)
-            let isSame = read.before != nil && read.whole.contains(told.whole.withoutSpacesAtEnd)
-            return isSame ? read : told
+            return read.before == nil ? told : read
         }
     }
 
@@ -187,15 +188,5 @@ extension SinkChain {
 
     private func isChanged(since start: Instant) -> Bool {
         known { $0.lastChange }.map { $0 > start } ?? false
-    }
-}
-
-extension Surroundings {
-    fileprivate var whole: String { (before ?? "") + selected + (after ?? "") }
-}
-
-extension String {
-    fileprivate var withoutSpacesAtEnd: Substring {
-        dropLast(reversed().prefix(while: \.isWhitespace).count)
     }
 }

@@ -40,8 +40,8 @@ extension AccessibilityBus {
     private func isRead(_ object: AccessibleObject, _ texts: ATSPIDocument.Texts) async -> Bool {
         switch texts {
         case .all: true
-        // GTK 3, and LibreOffice with its back-end for that.
-        case .untoldToInputMethods: await toolkit(of: object) == "gtk"
+        // GTK 3, and LibreOffice with its back-end for that; GTK 4.
+        case .untoldToInputMethods: await toolkit(of: object)?.lowercased() == "gtk"
         }
     }
 
