@@ -248,9 +248,7 @@ let package = Package(
         desktop("DesktopGNOME", "GNOME"),
         desktop("DesktopConsole", "Console", "CLinux"),
 
-        // Input methods: the focused field, and text into it.
-        module("WaylandInputMethods", "InputMethods/Wayland",
-            "LinuxRuntime Problems WaylandClient CWayland"),
+        // An input method: the focused field, and text into it.
         module("IBusEngine", "InputMethods/IBus", "Problems LinuxRuntime system"),
 
         // What is known of the focused text where no sink knows it.
@@ -260,7 +258,7 @@ let package = Package(
         module("KeyStrokes", "Sinks/KeyStrokes", "Dictation Problems CXkbcommon"),
         backend("SinkXTest", "Sinks/XTest", "KeyStrokes X11Connection CConfinement CX11"),
         backend("SinkVirtualKeyboard", "Sinks/VirtualKeyboard", "KeyStrokes WaylandClient"),
-        backend("SinkInputMethod", "Sinks/InputMethod", "WaylandClient WaylandInputMethods"),
+        backend("SinkInputMethod", "Sinks/InputMethod", "WaylandClient CWayland"),
         backend("SinkUinput", "Sinks/Uinput", "DesktopParts KeyStrokes CEvdev"),
         backend("SinkIBus", "Sinks/IBus", "IBusEngine"),
         backend("SinkKWin", "Sinks/KWin", "DesktopParts KWinInput KeyStrokes WaylandClient"),
@@ -424,10 +422,9 @@ let package = Package(
         tests("Doctor", "Daemon/Doctor", "Settings SpeechEngines"),
         tests("UtterDaemon", "Daemon/Service", "ControlProtocol Session TextProcessing"),
         tests("UtterCommands", "Commands", "EngineRegistry Session Settings Doctor arguments"),
-        tests("WaylandInputMethods", "InputMethods/Wayland", "SinkVirtualKeyboard WaylandClient"),
         tests("KeyStrokes", "Sinks/KeyStrokes", "CXkbcommon"),
         tests("SinkInputMethod", "Sinks/InputMethod",
-            "History Session SinkVirtualKeyboard TextProcessing"),
+            "History Session SinkVirtualKeyboard TextProcessing WaylandClient"),
         tests("SinkUinput", "Sinks/Uinput",
             "DesktopConsole DesktopParts DesktopSway DesktopX11 KeyStrokes CEvdev"),
         tests("IBusEngine", "InputMethods/IBus"),

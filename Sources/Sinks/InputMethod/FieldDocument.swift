@@ -2,7 +2,6 @@ import Dictation
 import DictationParts
 import LinuxRuntime
 import MonotonicTime
-import WaylandInputMethods
 
 /// The focused field, while the input method is held.
 @EventLoopActor

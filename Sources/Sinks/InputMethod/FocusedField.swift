@@ -1,29 +1,29 @@
 /// A window's report about its focused text field, in the values of text-input-unstable-v3.
-public struct FocusedField: Hashable, Sendable {
+struct FocusedField: Hashable, Sendable {
     /// The text around the cursor; nil if the window doesn't report it.
-    public var text: SurroundingText?
-    public var purpose = Purpose.normal
-    public var hints: Hints = []
+    var text: SurroundingText?
+    var purpose = Purpose.normal
+    var hints: Hints = []
 
     /// zwp_text_input_v3.content_purpose.
-    public enum Purpose: UInt32, Sendable {
+    enum Purpose: UInt32, Sendable {
         case normal, alpha, digits, number, phone, url, email, name, password, pin, date, time
         case datetime, terminal
     }
 
     /// zwp_text_input_v3.content_hint.
-    public struct Hints: OptionSet, Hashable, Sendable {
-        public let rawValue: UInt32
+    struct Hints: OptionSet, Hashable, Sendable {
+        let rawValue: UInt32
 
-        public init(rawValue: UInt32) { self.rawValue = rawValue }
+        init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        public static let hiddenText = Hints(rawValue: 0x40)
-        public static let sensitiveData = Hints(rawValue: 0x80)
-        public static let multiline = Hints(rawValue: 0x200)
+        static let hiddenText = Hints(rawValue: 0x40)
+        static let sensitiveData = Hints(rawValue: 0x80)
+        static let multiline = Hints(rawValue: 0x200)
     }
 
     /// Whether it hides what is typed, as for a password.
-    public var isSecure: Bool {
+    var isSecure: Bool {
         purpose == .password || purpose == .pin || hints.contains(.hiddenText) || isMasked
     }
 
@@ -37,17 +37,17 @@ public struct FocusedField: Hashable, Sendable {
 }
 
 /// The text around a cursor.
-public struct SurroundingText: Hashable, Sendable {
-    public let before: String
-    public let selected: String
-    public let after: String
+struct SurroundingText: Hashable, Sendable {
+    let before: String
+    let selected: String
+    let after: String
 
     /// - Parameters:
     ///   - cursor: the place of the cursor, in bytes of UTF-8.
     ///   - anchor: the other end of the selection, likewise; the same place if nothing is selected.
     /// - Returns: nil if a place isn't one between two characters of the text: a window that
     ///   counts wrongly says nothing.
-    public init?(_ text: String, cursor: Int, anchor: Int) {
+    init?(_ text: String, cursor: Int, anchor: Int) {
         let bytes = text.utf8
         func place(_ offset: Int) -> String.Index? {
             guard offset >= 0, offset <= bytes.count else { return nil }

@@ -3,7 +3,6 @@ public import DictationParts
 import LinuxRuntime
 public import Problems
 import WaylandClient
-import WaylandInputMethods
 
 /// Commits text to the focused field as the seat's input method (input-method-unstable-v2: sway,
 /// labwc, Hyprland, river, niri), shows text there that isn't typed yet, and knows what stands

@@ -1,7 +1,7 @@
 import CWayland
-internal import LinuxRuntime
-public import Problems
-public import WaylandClient
+import LinuxRuntime
+import Problems
+import WaylandClient
 
 /// The seat's input method, by input-method-unstable-v2: it knows the focused text field, shows
 /// text in it that isn't part of it yet, and commits and deletes text.
@@ -13,15 +13,15 @@ public import WaylandClient
 ///
 /// Used on the event loop's thread only. Its text is in UTF-8, and no piece of it is longer than
 /// `longestText`.
-public final class WaylandInputMethod {
+final class WaylandInputMethod {
     /// The focused text field; nil if none has the focus, or its window doesn't take part.
-    public private(set) var field: FocusedField?
+    private(set) var field: FocusedField?
     /// How often the field was reported, or its end: each answer to a commit is one.
-    public private(set) var reports: UInt32 = 0
+    private(set) var reports: UInt32 = 0
     /// Whether another program is the seat's input method, or the seat is gone.
-    public private(set) var isTaken = false
+    private(set) var isTaken = false
     /// Called after each report.
-    public var onReport: () -> Void = {}
+    var onReport: () -> Void = {}
 
     /// The state of the field, collected for the next report.
     private var pending: FocusedField?
@@ -34,14 +34,14 @@ public final class WaylandInputMethod {
 
     /// The most bytes in one piece: “no longer than 4000 bytes” for the surrounding text, and a
     /// message of Wayland has at most 4,096.
-    public static let longestText = 4_000
+    static let longestText = 4_000
 
     /// Becomes the seat's input method. The focused field is reported soon after, by a window that
     /// takes part.
     ///
     /// - Throws: that the compositor has no such protocol, or another program has the place.
     @EventLoopActor
-    public static func begin(
+    static func begin(
         on globals: WaylandGlobals, of connection: WaylandConnection
     ) async throws(Problem) -> WaylandInputMethod {
         guard let seat = globals.seat, let manager = globals.bindInputMethods() else {
@@ -84,7 +84,7 @@ public final class WaylandInputMethod {
     ///   - text: at most `longestText` bytes.
     ///   - deleted: the bytes before the cursor that are deleted first. They must be ASCII: GTK 4.8
     ///     takes their number for one of characters.
-    public func commit(_ text: String, deletingBefore deleted: Int = 0) {
+    func commit(_ text: String, deletingBefore deleted: Int = 0) {
         precondition(text.utf8.count <= Self.longestText, "a text that is sent in pieces")
         if deleted > 0 { zwp_input_method_v2_delete_surrounding_text(method, UInt32(deleted), 0) }
         if !text.isEmpty { zwp_input_method_v2_commit_string(method, text) }
@@ -94,7 +94,7 @@ public final class WaylandInputMethod {
     /// Shows a text at the cursor that isn't part of the field's text yet; an empty one removes it.
     ///
     /// - Parameter text: at most `longestText` bytes.
-    public func show(_ text: String) {
+    func show(_ text: String) {
         precondition(text.utf8.count <= Self.longestText, "a text that is too long to be shown")
         let end = Int32(text.utf8.count)
         zwp_input_method_v2_set_preedit_string(method, text, end, end)
@@ -102,7 +102,7 @@ public final class WaylandInputMethod {
     }
 
     /// Changes nothing: the window answers with a report, as it does to each change.
-    public func ask() { send() }
+    func ask() { send() }
 
     /// “The serial number reflects the last state of the zwp_input_method_v2 object known to the
     /// client … the number of done events already issued.”

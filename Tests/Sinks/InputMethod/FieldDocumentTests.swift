@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import SinkInputMethod
-@testable import WaylandInputMethods
 
 @Suite(.runningLoop) struct FieldDocumentTests {
     /// A part of it would be taken for the whole.

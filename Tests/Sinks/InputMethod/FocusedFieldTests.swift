@@ -1,6 +1,6 @@
 import Testing
 
-@testable import WaylandInputMethods
+@testable import SinkInputMethod
 
 struct FocusedFieldTests {
     @Test func ofAPasswordTheWindowTellsSo() {

@@ -1,5 +1,6 @@
 import Testing
-import WaylandInputMethods
+
+@testable import SinkInputMethod
 
 struct SurroundingTextTests {
     @Test func isCutAtCursorAndAnchor() throws {

@@ -5,7 +5,8 @@ import SinkVirtualKeyboard
 import TestSupport
 import Testing
 import WaylandClient
-import WaylandInputMethods
+
+@testable import SinkInputMethod
 
 /// Windows of a real compositor report their text, and take text.
 @Suite(
