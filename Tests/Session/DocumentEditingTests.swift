@@ -224,7 +224,6 @@ import TextProcessing
                 spacing: Bool.random(using: &random) ? .trailing : .none,
                 punctuation: Bool.random(using: &random) ? .auto : .spoken,
                 lineBreaks: Bool.random(using: &random) ? .keep : .space)
-            stage.sink.watches = true
             var log: [String] = []
             for _ in 0..<15 {
                 let mine = stage.sink.text.filter(\.isUsers)
@@ -275,7 +274,6 @@ import TextProcessing
                 spacing: [.trailing, .auto, .none].randomElement(using: &random)!,
                 punctuation: Bool.random(using: &random) ? .auto : .spoken,
                 lineBreaks: Bool.random(using: &random) ? .keep : .space)
-            stage.sink.watches = true
             stage.sink.reportsText = true
             var log: [String] = []
             // The user's characters since the user last did something.

@@ -113,7 +113,6 @@ import Testing
 
     @EventLoopActor @Test func scratchesNothingOnceTheUserHasTyped() async {
         let stage = RunnerStage()
-        stage.sink.watches = true
         await stage.text(after: "one")
         #expect(await stage.text(after: "two") == "One two")
         #expect(await stage.text(after: "scratch that") == "One")

@@ -212,7 +212,6 @@ import TextProcessing
     func whatHasChangedIsNotReplaced(_ change: String) async {
         let scene = Scene(spacing: change == "selection" ? .auto : .none)
         let stage = scene.stage
-        stage.sink.watches = true
         stage.sink.reportsText = true
         if change == "selection" {
             stage.sink.userTypes("We like red apples. And pears.")
@@ -237,7 +236,6 @@ import TextProcessing
     @EventLoopActor @Test func whatIsSeenToStandThereIsReplaced() async throws {
         let scene = Scene(spacing: .auto)
         let stage = scene.stage
-        stage.sink.watches = true
         stage.sink.reportsText = true
         await stage.text(after: "well hello there")
         await scene.propose("hello")

@@ -46,7 +46,9 @@ final class RunnerStage {
         style.formatting = formatting
         style.hook = hook
         runner = DictationRunner(parts: parts, rules: rules, style: style)
-        // Not for tests that a busy machine makes slow.
+        // Not for tests that a busy machine makes slow: without a watch, what was typed is known for
+        // 30 seconds only.
+        sink.watches = true
         runner.lateAfter = .seconds(600)
         runner.start()
         recognizer.tell(.ready)
