@@ -448,6 +448,7 @@ let package = Package(
             "SinkVirtualKeyboard SinkXTest TestSupport"),
         suite("System", "System",
             "AudioALSA AudioSamples ControlProtocol HotkeyChords HotkeyEvdev SinkVirtualKeyboard",
+            "SpeechWorkerProtocol TranscribeCppFiles",
             data: [
                 "debian-13", "debian-mirror", "guest", "guest-tests", "install", "machine",
                 "packaging",

@@ -322,8 +322,22 @@ public final class DictationRunner {
             // A kept text that is typed again stays kept.
             if self?.parts.sinks.contextBeforeInput != nil { self?.timing.contextKnown = .now }
             if isSecure, self?.display.state != .inserting { self?.notePassword() }
+            self?.tellContext()
             self?.onChange()
         }
+    }
+
+    /// Tells the recogniser what stands around the dictation that has begun, where the window says
+    /// that it is no secret. A terminal shows what programs write: no sentences, and keys perhaps.
+    private func tellContext() {
+        guard current.style.context == .auto, display.state == .recording, !machine.isSecret,
+            let kind = parts.sinks.traits?.kind, kind != .password, kind != .terminal,
+            current.style.window != .terminal
+        else { return }
+        let prompt = SpeechPrompt(
+            before: parts.sinks.contextBeforeInput, after: parts.sinks.contextAfterInput,
+            last: lastTyped?.text)
+        if let prompt { parts.recognizer.expect(prompt.text) }
     }
 
     private func notePassword() { send(.passwordField(current.style.passwords)) }

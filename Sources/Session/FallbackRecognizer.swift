@@ -89,6 +89,11 @@ public final class FallbackRecognizer: SpeechRecognizer {
         if active == .first { first.begin() }
     }
 
+    public func expect(_ context: String) {
+        dictation.context = context
+        current?.expect(context)
+    }
+
     public func feed(_ more: [Int16]) {
         guard let current else { return }
         dictation.hear(more, keeping: active == .first)
@@ -193,6 +198,7 @@ public final class FallbackRecognizer: SpeechRecognizer {
         // It may have failed during the call.
         guard active == .fallback else { return }
         fallback.begin()
+        if let context = dictation.context { fallback.expect(context) }
         for samples in rest.pieces { fallback.feed(samples) }
         if dictation.isFinishing { fallback.finish() }
     }

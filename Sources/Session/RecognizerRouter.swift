@@ -12,6 +12,7 @@ public final class RecognizerRouter: SpeechRecognizer {
     /// Calls for a recogniser that is not chosen yet.
     private struct Waiting {
         var hasBegun = false
+        var context: String?
         var samples: [Int16] = []
         var isFinishing = false
     }
@@ -61,6 +62,7 @@ public final class RecognizerRouter: SpeechRecognizer {
         self.waiting = nil
         guard waiting.hasBegun else { return }
         recognizer.begin()
+        if let context = waiting.context { recognizer.expect(context) }
         if !waiting.samples.isEmpty { recognizer.feed(waiting.samples) }
         if waiting.isFinishing { recognizer.finish() }
     }
@@ -105,6 +107,10 @@ public final class RecognizerRouter: SpeechRecognizer {
 
     public func begin() {
         if waiting == nil { current.begin() } else { waiting?.hasBegun = true }
+    }
+
+    public func expect(_ context: String) {
+        if waiting == nil { current.expect(context) } else { waiting?.context = context }
     }
 
     public func feed(_ samples: [Int16]) {

@@ -31,7 +31,7 @@ final class RunnerStage {
         spacing: TextSpacing = .none, punctuation: PunctuationStyle = .spoken,
         window: WindowKind? = .other, lineBreaks: TypableText.LineBreaks = .space,
         passwords: PasswordPolicy = .refuse, formatting: FormattingKeys = .none,
-        reader: FieldReport? = nil, hook: TextHook? = nil
+        reader: FieldReport? = nil, hook: TextHook? = nil, context: ContextUse = .auto
     ) {
         let parts = DictationRunner.Parts(
             audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare], reader: reader),
@@ -45,6 +45,7 @@ final class RunnerStage {
         style.passwords = passwords
         style.formatting = formatting
         style.hook = hook
+        style.context = context
         runner = DictationRunner(parts: parts, rules: rules, style: style)
         // Not for tests that a busy machine makes slow: without a watch, what was typed is known for
         // 30 seconds only.

@@ -140,6 +140,7 @@ import Testing
                 engine = "auto"             # default
                 # fallback is none          # default
                 # language is the locale's  # default
+                context = "auto"            # default
                 time_limit = "20s"          # default
                 unload_after = "10m"        # default
 

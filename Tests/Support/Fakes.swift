@@ -78,6 +78,8 @@ public final class FakeRecognizer: SpeechRecognizer {
     public private(set) var calls: [String] = []
     /// All samples of the current dictation.
     public private(set) var samples: [Int16] = []
+    /// The prompt, told of the surroundings of the current dictation.
+    public private(set) var context: String?
     /// The backlog that it reports.
     public var pretendedBacklog = 0
     /// How often it was asked for the backlog.
@@ -110,6 +112,12 @@ public final class FakeRecognizer: SpeechRecognizer {
         isActive = true
         isFinishing = false
         samples = []
+        context = nil
+    }
+
+    public func expect(_ context: String) {
+        if !isActive || isFinishing { Issue.record("context outside a dictation") }
+        self.context = context
     }
 
     public func feed(_ samples: [Int16]) {

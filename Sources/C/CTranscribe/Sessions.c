@@ -39,9 +39,10 @@ static void take_wishes(
         params->vocabulary = wishes->vocabulary;
         params->vocabulary_count = wishes->vocabulary_count;
     }
-    if (wishes->one_temperature) {
+    if (wishes->one_temperature || wishes->prompt) {
         library->transcribe_whisper_run_ext_init(whisper);
-        whisper->temperature_increment = 0;
+        if (wishes->one_temperature) whisper->temperature_increment = 0;
+        if (wishes->prompt) whisper->initial_prompt = wishes->prompt;
         params->family = (const struct extension *)whisper;
     }
 }

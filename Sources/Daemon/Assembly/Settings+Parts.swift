@@ -59,6 +59,7 @@ extension Settings {
         style.normalizes = audio.normalize
         style.focus = output.focus
         style.passwords = output.passwords
+        style.context = recognizer.context
         return style
     }
 

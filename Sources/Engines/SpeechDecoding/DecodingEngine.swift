@@ -20,6 +20,9 @@ public protocol DecodingEngine: AnyObject, SendableMetatype {
     /// - Parameter time: when it was requested, in nanoseconds of the monotonic clock.
     func begin(at time: Int64) throws(Problem)
 
+    /// Takes what stands around the dictation, as a prompt; nil: forgets it. Ignored by default.
+    func expect(_ context: String?)
+
     /// Takes a block of samples, or less before the end, and reports the results: `settled`
     /// directly after the utterance, before anything that may fail.
     func decode(
@@ -38,4 +41,6 @@ public protocol DecodingEngine: AnyObject, SendableMetatype {
 
 extension DecodingEngine {
     public var newSpeed: MeasuredSpeed? { nil }
+
+    public func expect(_ context: String?) {}
 }

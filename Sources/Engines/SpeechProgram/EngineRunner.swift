@@ -31,6 +31,7 @@ struct EngineRunner {
             self.dictation = dictation
             decoded = 0
             pending = []
+            engine.expect(nil)
             try compute { engine, _ throws(Problem) in try engine.begin(at: time) }
         case .samples(let samples, _, let dictation):
             guard dictation == self.dictation else { return }
@@ -42,9 +43,13 @@ struct EngineRunner {
             try compute { engine, tell throws(Problem) in try engine.finish(tell) }
             if self.dictation != nil { reports.send(.finished(dictation: dictation)) }
             self.dictation = nil
+            engine.expect(nil)
         case .cancel(let dictation):
             if dictation == self.dictation { self.dictation = nil }
+            engine.expect(nil)
             reports.send(.finished(dictation: dictation))
+        case .context(let text, let dictation):
+            if dictation == self.dictation { engine.expect(text) }
         case .forgetVoice:
             _ = queue.compute(nil)
             try engine.forgetVoice()

@@ -1,3 +1,5 @@
+public import Dictation
+
 extension Settings {
     /// `[recognizer]`
     public struct Recognizer: SettingsKeys {
@@ -31,6 +33,13 @@ extension Settings {
             What is spoken, as "en" or "de-AT", or "layout": the language of the keyboard
             layout that is active when dictation starts. Without it, that of [text] if it is
             set, else that of your locale, else English. `utter doctor` says which:
+            """)
+        public let context = SettingsKey<ContextUse>(
+            "context", .auto, .anyCase,
+            """
+            Whether a Whisper model on this machine is told what stands around the cursor, so
+            that it writes names as they are written there: "auto", or "off". Never in fields
+            for passwords and in terminals, and no server is told.
             """)
         /// The limit for each 30 s of speech, from its end.
         public let timeLimit = SettingsKey<Duration>(

@@ -87,12 +87,15 @@ final class Transcribing {
 
     /// One dictation; returns its events.
     ///
-    /// - Parameter last: what comes at its end, with no time for another run.
+    /// - Parameters:
+    ///   - last: what comes at its end, with no time for another run.
+    ///   - context: what stands around it.
     func dictate(
-        _ samples: [Int16], waiting: Int = 0, last: [Int16] = []
+        _ samples: [Int16], waiting: Int = 0, last: [Int16] = [], context: String? = nil
     ) throws(Problem) -> [RecognizerEvent] {
         events = []
         try engine.begin(at: 0)
+        engine.expect(context)
         try feed(samples, waiting: waiting)
         try feed(last, waiting: 16_000)
         try engine.finish { events.append($0) }

@@ -103,6 +103,30 @@ struct WhisperTests {
         #expect(errors(letters(heard), letters(sentence)) <= 1, "\(heard)")
     }
 
+    /// Until it is told otherwise.
+    @EventLoopActor @Test func aNameIsWrittenAsItStandsBeforeTheCursor() async throws {
+        let file = try await SpokenFile("The Kubernetes cluster was down for an hour.")
+        let samples = WaveBytes.samples(of: [UInt8](try Data(contentsOf: URL(filePath: file.path))))
+        let transcribing = try transcribing()
+        for context in [nil, "We run everything on Kubernetes now.", nil] {
+            let heard = text(
+                try transcribing.dictate(samples, waiting: 16_000, context: context))
+            #expect(heard.contains("Kubernetes cluster was down") == (context != nil), "\(heard)")
+        }
+    }
+
+    /// A model takes 224 tokens; some scripts have several for a letter.
+    @EventLoopActor @Test(arguments: ["Word", "日本語の文X", "\u{1F9EA}X"])
+    func aLongContextDoesNoHarm(_ word: String) async throws {
+        let sentence = "The weather will be fine tomorrow."
+        let file = try await SpokenFile(sentence)
+        let samples = WaveBytes.samples(of: [UInt8](try Data(contentsOf: URL(filePath: file.path))))
+        let context = String(repeating: word + " ", count: 600)
+        let heard = text(
+            try transcribing().dictate(samples, waiting: 16_000, context: context))
+        #expect(errors(letters(heard), letters(sentence)) == 0, "\(heard)")
+    }
+
     /// Whatever was run before, and with another number of threads.
     @Test func theSameSoundHasTheSameWords() throws {
         let samples = try spoken()[1].samples

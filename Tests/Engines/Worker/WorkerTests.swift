@@ -35,6 +35,33 @@ import Testing
         #expect(trial.listener.utterances == ["1 2"])
     }
 
+    /// Another worker is told, too; the next dictation's isn't.
+    @EventLoopActor @Test func theContextIsADictations() async throws {
+        let trial = try TrialWorker()
+        defer { trial.decoding.close() }
+        trial.decoding.begin()
+        trial.decoding.expect("I met Ann.")
+        trial.feed(-10, 0)
+        try await trial.until("it was told") { $0.listener.utterances == ["I met Ann."] }
+        kill(try #require(trial.decoding.process), SIGKILL)
+        trial.feed(-10, 0)
+        try await trial.finish()
+        #expect(trial.listener.utterances == ["I met Ann.", "I met Ann."])
+        trial.decoding.begin()
+        trial.feed(-10)
+        try await trial.finish()
+        #expect(trial.listener.utterances.last == "nothing")
+        trial.decoding.begin()
+        trial.decoding.expect("I met Ben.")
+        trial.feed(-10, 0)
+        try await trial.until("it was told") { $0.listener.utterances.last == "I met Ben." }
+        trial.decoding.cancel()
+        trial.decoding.begin()
+        trial.feed(-10)
+        try await trial.finish()
+        #expect(trial.listener.utterances.last == "nothing")
+    }
+
     // MARK: Deaths
 
     /// Killed wherever it is: a report is followed by its end, fifty times in a dictation.

@@ -121,6 +121,8 @@ typedef struct {
     utter_transcribe_times times;
     // For a Whisper: no second try at a higher temperature, whose words would be others each time.
     bool one_temperature;
+    // For a Whisper: the text that comes before what is said; NULL for none.
+    const char *prompt;
 } utter_transcribe_wishes;
 
 // Recognises some samples (16 kHz mono) at once. There is a text after TRUNCATED and REPETITION,

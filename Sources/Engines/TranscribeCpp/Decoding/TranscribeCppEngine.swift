@@ -17,9 +17,16 @@ import VoiceNetwork
 public final class TranscribeCppEngine: DecodingEngine {
     /// In samples: 100 ms.
     public static let block = 1600
+    /// The longest time of a run, in seconds, that may come twice after the user has stopped.
+    private static let quick = 1.0
     /// Silence after which sound counts as settled.
     private static let settling = 5 * AudioFormat.rate
 
+    private let model: TranscribeModel
+    /// Whether there is time for a second run.
+    private let isQuick: Bool
+    /// The text around the dictation, as a prompt.
+    private var context: String?
     /// For words that count.
     private let session: TranscribeSession
     /// For words that are shown for the time being: with half of the processors at most.
@@ -60,6 +67,7 @@ public final class TranscribeCppEngine: DecodingEngine {
         let language = try LanguageChoice.choose(
             configuration.language, of: header, for: configuration.model)
         let model = try TranscribeModel(configuration, language: language)
+        self.model = model
         facts = model.facts
         let window = facts.isWhisper ? header.window * AudioFormat.rate : nil
         let measured: MeasuredSpeed
@@ -72,6 +80,7 @@ public final class TranscribeCppEngine: DecodingEngine {
             newSpeed = measurement.isQuiet ? measured : nil
         }
         let speed = RecognitionSpeed(measured: measured, window: window)
+        isQuick = measured.seconds <= Self.quick
         let interruption = RunInterruption(demand)
         self.interruption = interruption
         session = try TranscribeSession(model, threads: measured.threads) { interruption.ask() }
@@ -136,6 +145,10 @@ public final class TranscribeCppEngine: DecodingEngine {
         settled = 0
         isAborted = false
         if let failure { throw failure }
+    }
+
+    public func expect(_ context: String?) {
+        self.context = facts.isWhisper && isQuick ? context : nil
     }
 
     public func decode(
@@ -226,6 +239,7 @@ public final class TranscribeCppEngine: DecodingEngine {
             else { return }
             words += rest
         }
+        words = try named(words, in: segment)
         let shown = utterance.current
         utterance.end(words, from: AudioFormat.duration(samples: segment.start))
         guard segment.endsUtterance else { return }
@@ -254,6 +268,19 @@ public final class TranscribeCppEngine: DecodingEngine {
         if segment.isKnown { return utterance.current }
         if let pause = segment.division, let known = pauseWords[before: pause] { return known }
         return try run(segment)
+    }
+
+    /// The words, with names as they stand around the dictation.
+    private func named(
+        _ words: [SegmentWord], in segment: SpeechSegment
+    ) throws(Problem) -> [SegmentWord] {
+        guard let context, !streams, PromptedNames.mayBe(in: context, for: words) else {
+            return words
+        }
+        model.prompt = Array(context.utf8CString)
+        defer { model.prompt = nil }
+        guard let prompted = try run(segment) else { return words }
+        return PromptedNames.put(into: words, from: prompted, of: context)
     }
 
     /// Nil if the computation was aborted.

@@ -40,6 +40,8 @@ final class TranscribeModel {
     /// NUL-terminated. The library copies what it needs.
     private let language: [CChar]?
     private let words: [[CChar]]
+    /// NUL-terminated; what comes before the sound of a run, for a Whisper.
+    var prompt: [CChar]?
 
     /// Loads a model.
     ///
@@ -124,13 +126,16 @@ final class TranscribeModel {
             let pointers = starts.map { start in bytes.baseAddress.map { $0 + start } }
             return pointers.withUnsafeBufferPointer { vocabulary in
                 (language ?? [0]).withUnsafeBufferPointer { told in
-                    var wishes = utter_transcribe_wishes()
-                    wishes.language = language == nil ? nil : told.baseAddress
-                    wishes.vocabulary = vocabulary.baseAddress
-                    wishes.vocabulary_count = Int32(vocabulary.count)
-                    wishes.times = facts.times
-                    wishes.one_temperature = facts.isWhisper
-                    return body(&wishes)
+                    (prompt ?? [0]).withUnsafeBufferPointer { prompted in
+                        var wishes = utter_transcribe_wishes()
+                        wishes.language = language == nil ? nil : told.baseAddress
+                        wishes.vocabulary = vocabulary.baseAddress
+                        wishes.vocabulary_count = Int32(vocabulary.count)
+                        wishes.times = facts.times
+                        wishes.one_temperature = facts.isWhisper
+                        wishes.prompt = prompt == nil ? nil : prompted.baseAddress
+                        return body(&wishes)
+                    }
                 }
             }
         }

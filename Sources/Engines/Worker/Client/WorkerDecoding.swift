@@ -86,6 +86,13 @@ public final class WorkerDecoding {
         pump()
     }
 
+    /// Gives the worker a prompt for the dictation.
+    public func expect(_ context: String) {
+        guard dictation?.isFinishing == false else { return }
+        dictation?.expect(context)
+        pump()
+    }
+
     public func feed(_ samples: [Int16]) {
         guard dictation?.isFinishing == false else { return }
         dictation?.append(samples)

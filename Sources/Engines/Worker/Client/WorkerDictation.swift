@@ -13,6 +13,8 @@ struct WorkerDictation {
     /// The worker's number for it: another one with each worker.
     private(set) var number: Int
     private var sound = UnsettledSound()
+    /// The prompt for it: another worker needs it, too.
+    private var context: String?
     /// The numbers of samples that were sent to the worker, and decoded by it.
     private var progress: Progress
     /// The state of the reports to the user.
@@ -24,6 +26,7 @@ struct WorkerDictation {
         /// Where the worker's own count of samples begins.
         let start: Int
         var hasBegun = false
+        var hasContext = false
         var sent: Int
         var decoded: Int
         var hasFinish = false
@@ -47,6 +50,11 @@ struct WorkerDictation {
     }
 
     // MARK: Input
+
+    mutating func expect(_ context: String) {
+        self.context = context
+        progress.hasContext = false
+    }
 
     mutating func append(_ samples: [Int16]) {
         if finish == nil { sound.append(samples) }
@@ -79,6 +87,10 @@ struct WorkerDictation {
         guard progress.hasBegun else {
             progress.hasBegun = true
             return .begin(dictation: number, at: MonotonicClock.nanoseconds)
+        }
+        if let context, !progress.hasContext {
+            progress.hasContext = true
+            return .context(context, dictation: number)
         }
         let waiting = sound.end - progress.sent
         if waiting > 0 {

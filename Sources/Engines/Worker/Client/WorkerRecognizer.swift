@@ -43,6 +43,8 @@ open class WorkerRecognizer: SpeechRecognizer {
 
     public func begin() { decoding.begin() }
 
+    public func expect(_ context: String) { decoding.expect(context) }
+
     public func feed(_ samples: [Int16]) { decoding.feed(samples) }
 
     public func finish() { decoding.finish() }

@@ -15,6 +15,8 @@ public enum WorkerMessage: Hashable, Sendable {
     /// The result of this dictation is no longer wanted. Answered by `finished`, too.
     case cancel(dictation: Int)
     case forgetVoice
+    /// The text around the dictation, as a prompt.
+    case context(String, dictation: Int)
 
     /// The most samples in a message: half a second.
     public static let mostSamples = 8192
@@ -51,6 +53,10 @@ public enum WorkerMessage: Hashable, Sendable {
             writer.write(Int64(dictation))
         case .forgetVoice:
             writer.write(UInt8(5))
+        case .context(let text, let dictation):
+            writer.write(UInt8(6))
+            writer.write(Int64(dictation))
+            writer.write(text)
         }
         return FrameBuffer.frame(writer.bytes)
     }
@@ -76,6 +82,9 @@ public enum WorkerMessage: Hashable, Sendable {
         case 3: self = .finish(dictation: try reader.count())
         case 4: self = .cancel(dictation: try reader.count())
         case 5: self = .forgetVoice
+        case 6:
+            let dictation = try reader.count()
+            self = .context(try reader.text(), dictation: dictation)
         default: throw MalformedMessage("there is no such message")
         }
         try reader.end()

@@ -1,0 +1,6 @@
+/// Whether an engine is told what stands around a dictation.
+public enum ContextUse: String, Hashable, Sendable, CaseIterable {
+    /// If it runs on this machine and takes a prompt.
+    case auto
+    case off
+}

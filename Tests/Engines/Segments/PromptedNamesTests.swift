@@ -1,0 +1,67 @@
+import SpeechSegments
+import Testing
+
+struct PromptedNamesTests {
+    private func put(_ words: String, _ prompted: String, _ prompt: String) -> String {
+        PromptedNames.put(
+            into: SegmentWord.words(of: words), from: SegmentWord.words(of: prompted), of: prompt
+        ).text
+    }
+
+    @Test func aNameIsTaken() {
+        #expect(
+            put(
+                "Cowell Chick said the train was late again.",
+                "Kowalczyk said the train was late again.", "I met Kowalczyk at the station.")
+                == "Kowalczyk said the train was late again.")
+        #expect(
+            put(
+                "The iView Profen did not help.", "The ibuprofen did not help.",
+                "Ibuprofen was given at night.") == "The ibuprofen did not help.")
+        #expect(
+            put("I met chevron’s brother.", "I met Siobhan’s brother.", "Siobhan's house, and")
+                == "I met Siobhan’s brother.")
+        #expect(put("I met chevron", "I met Siobhan.", "Siobhan") == "I met Siobhan.")
+    }
+
+    /// A model that is told something writes ordinary words worse.
+    @Test func nothingElseIsTaken() {
+        let prompt = "The Kubernetes cluster was moved to Frankfurt."
+        for (words, prompted) in [
+            ("a post-mortem examination", "a Postmodern examination"),
+            ("The cut on his chest", "The kadanas chest"), ("I like it. And more.", "I like it."),
+            ("I like it.", "I like it. The cluster was moved."), ("three red bags", "3 red bags"),
+            ("I like it.", ""), ("", "The cluster was moved."),
+        ] {
+            #expect(put(words, prompted, prompt) == words)
+        }
+    }
+
+    /// It was heard where it was said.
+    @Test func aWordThatWasHeardIsNotTakenAgain() {
+        #expect(
+            put("the cluster has a bluster", "the cluster has a cluster", "our cluster")
+                == "the cluster has a bluster")
+    }
+
+    @Test func aSentenceIsNoName() {
+        let prompt = "She wrote to Siobhan about the old house in Galway."
+        #expect(
+            put("It rains in the old town", "She wrote to Siobhan about the town", prompt)
+                == "It rains in the old town")
+    }
+
+    /// A model that is told the same word often writes it alone.
+    @Test func aSentenceIsNotReplacedByAName() {
+        #expect(
+            put("The weather will be fine", "Word", "Word Word Word") == "The weather will be fine")
+    }
+
+    @Test func whereNoNameIsMissingNothingIsAsked() {
+        let words = SegmentWord.words(of: "The cluster was down.")
+        #expect(!PromptedNames.mayBe(in: "Our cluster is up", for: words))
+        #expect(!PromptedNames.mayBe(in: "Our servers with memory", for: words))
+        #expect(PromptedNames.mayBe(in: "Our Kubernetes is up", for: words))
+        #expect(!PromptedNames.mayBe(in: "Our Kubernetes is up", for: []))
+    }
+}
