@@ -291,7 +291,7 @@ clean:
 packages:
 	@$(need) $(build_packages) $(run_packages)
 
-# For Tests/Desktops/image, which installs them in a Debian of its own.
+# For Tests/Desktops/image, which installs them in a separate Debian.
 list-build-packages:
 	@echo '$(build_packages) $(run_packages)'
 list-test-packages:

@@ -20,7 +20,7 @@ for name in "XDisplayWidth", "XDisplayHeight":
     getattr(x11, name).argtypes = [ctypes.c_void_p, ctypes.c_int]
 display = x11.XOpenDisplay(None)
 root = x11.XDefaultRootWindow(display)
-# Just above the lower edge of the card, which is 48 above that of the screen.
+# Just above the lower edge of the card, which is 48 above the screen's.
 x, y = x11.XDisplayWidth(display, 0) // 2, x11.XDisplayHeight(display, 0) - 48 - 5
 
 def pixel():

@@ -1,4 +1,4 @@
-# To be sourced: a session of its own for demonstrations and measurements, without the person's
+# To be sourced: a separate session for demonstrations and measurements, without the person's
 # display, microphone or configuration. $place is its directory, gone at the end with all
 # processes in it.
 

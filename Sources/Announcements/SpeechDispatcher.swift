@@ -44,7 +44,7 @@ public final class SpeechDispatcher: Announcer {
     private static let language = "en"
 
     /// - Parameters:
-    ///   - path: that of the server's socket; nil if there can be none.
+    ///   - path: the path of the server's socket; nil if there can be none.
     ///   - program: speech-dispatcher.
     ///   - user: the user's name, which the server shows.
     ///   - onFailure: called with why nothing can be said, once until it can be said again.

@@ -85,8 +85,8 @@ final class Conversation {
         try await answer(to: question, choices)
     }
 
-    /// The key of one of the choices; empty for Enter alone. What is none of them is asked about
-    /// again: “n” is no yes. Not if `assumesYes`.
+    /// The key of one of the choices; empty for Enter alone. Anything else is asked about again:
+    /// “n” isn't a yes. Not if `assumesYes`.
     func choice(_ question: String, _ choices: Choice...) async throws -> String {
         var answer = try await answer(to: question, choices).lowercased()
         let keys = choices.dropFirst().map(\.key)

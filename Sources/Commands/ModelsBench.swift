@@ -108,7 +108,7 @@ struct ModelMeasurement: Encodable {
     var hasFailures = false
     /// From the end of a recording to its text.
     var waits = WaitingTimes()
-    /// In bytes; nil if the engine has no process of its own.
+    /// In bytes; nil if the engine doesn't run in its own process.
     var memory: Int?
 
     init(_ model: SpeechModel) { self.model = model }

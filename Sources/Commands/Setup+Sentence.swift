@@ -77,7 +77,7 @@ extension Setup {
             return
         }
         let verdict = SentenceVerdict(said: sentence.text, heard: text)
-        // Its mark is a word of its own already.
+        // Its mark is already a separate word.
         talk.say(verdict.words, aloud: String(verdict.words.dropFirst(2)))
         guard verdict.grade != .good else { return }
         guard let store = try? ModelStore(environment: Settings.environment) else { return }

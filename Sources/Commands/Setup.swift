@@ -103,7 +103,7 @@ final class Setup {
 
     private func fix() async throws -> Bool {
         let (file, talk) = (file, talk)
-        // The service is a step of its own, as is the model that makes the words right.
+        // The service is a separate step, as is the model that makes the words right.
         let examine = { @EventLoopActor in
             Self.sparing(
                 await DoctorCommand.findings(file)

@@ -17,7 +17,7 @@ struct SubtitleCue: Hashable {
     /// The subtitles for an utterance.
     ///
     /// - Parameters:
-    ///   - text: the utterance as it is to be read. Where its words aren't those of the engine, their
+    ///   - text: the utterance as it is to be read. Where its words differ from the engine's, their
     ///     times are interpolated.
     ///   - previousEnd: no cue begins before it.
     static func cues(

@@ -18,7 +18,7 @@ enum TrialSentence {
         "pt": "Amanhã de manhã vou chegar um pouco tarde, por favor comecem a reunião sem mim.",
     ]
 
-    /// That of a language; nil if there is none.
+    /// The sentence for a language; nil if there is none.
     static func text(in language: LanguageTag) -> String? { all[language.language] }
 
     /// The sentence for dictations with these settings, and its language; nil if there is none.

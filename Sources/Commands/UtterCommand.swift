@@ -32,7 +32,7 @@ public struct UtterCommand: ParsableCommand {
 
     /// The command that the arguments name.
     ///
-    /// - Parameter arguments: those of the process if nil.
+    /// - Parameter arguments: the process's own if nil.
     static func command(in arguments: [String]?) throws -> any ParsableCommand {
         try CommandNames.check(arguments ?? Array(CommandLine.arguments.dropFirst()))
         return try parseAsRoot(arguments)

@@ -2,7 +2,7 @@ import Glibc
 
 /// Text in lines that are no wider than a terminal, which would break them within words.
 enum WrappedText {
-    /// The columns of the terminal at standard error; nil if it is none or doesn't say.
+    /// The columns of the terminal at standard error; nil if that isn't a terminal or doesn't say.
     static var columns: Int? {
         var size = winsize()
         guard isatty(STDERR_FILENO) == 1, ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0,

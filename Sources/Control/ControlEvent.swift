@@ -1,7 +1,7 @@
 /// An event for a subscriber: `{"event":"status","status":{…}}`, and while recording
 /// `{"event":"level","level":0.42}`.
 public enum ControlEvent: Equatable, Sendable {
-    /// The current status. Its `level` is nil: levels are events of their own.
+    /// The current status. Its `level` is nil: levels are separate events.
     case status(StatusReport)
     /// Loudness from 0 to 1 (`AudioLevel`).
     case level(Double)

@@ -53,8 +53,8 @@ public struct StatusReport: Codable, Equatable, Sendable {
     public var settingsProblem: Problem?
     /// The profile of the current or last dictation.
     public var profile: String?
-    /// The language of the current or last dictation (a BCP 47 tag), if it isn't that of the
-    /// configuration.
+    /// The language of the current or last dictation (a BCP 47 tag), if it isn't the
+    /// configuration's.
     public var language: String?
     /// The timing of the last dictation.
     public var timing: Timing?

@@ -7,8 +7,8 @@ import SystemPackage
 
 /// Keeps the sound of the current dictation where it survives a crash of this process and never
 /// reaches a disk: in a file of the runtime directory, which is in memory (tmpfs(5)) and is removed
-/// with the session. The file is removed when the dictation ends, or kept as that of the last one
-/// until the next; one that is found at the start was left by a crash. Writing to tmpfs is a copy in
+/// with the session. The file is removed when the dictation ends, or kept as the last one's until
+/// the next; one that is found at the start was left by a crash. Writing to tmpfs is a copy in
 /// memory and never waits.
 @EventLoopActor
 public final class CrashAudio {
@@ -70,7 +70,7 @@ public final class CrashAudio {
         isOpen = true
     }
 
-    /// Stores the overrides of the dictation, as far as they are known.
+    /// Stores the known overrides of the dictation.
     public func describe(_ choice: DictationOverrides) {
         guard choice != self.choice else { return }
         self.choice = choice
@@ -96,7 +96,7 @@ public final class CrashAudio {
         forget()
     }
 
-    /// The words of the dictation are safe: its sound is kept as that of the last one, or removed.
+    /// The words of the dictation are safe: its sound is kept as the last one's, or removed.
     public func finish() {
         guard keepsLast, var sound else { return end() }
         sound.finish()

@@ -54,10 +54,10 @@ public struct UnfinishedSound: Hashable, Sendable {
     /// The user wants it tried again.
     public mutating func forgetAttempts() { rename(kind, 0) }
 
-    /// Its words are known: it is kept as that of the last dictation.
+    /// Its words are known: it is kept as the last dictation's.
     mutating func finish() { rename(.last, 0) }
 
-    /// It was recognised: it goes unless it is that of the last dictation, which stays.
+    /// It was recognised: it is removed unless it is the last dictation's, which stays.
     public func endRecovery() { if kind == .unfinished { remove() } }
 
     private mutating func rename(_ kind: Kind, _ attempts: Int) {

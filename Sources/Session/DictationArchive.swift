@@ -25,7 +25,7 @@ final class DictationArchive {
         set { history.limit = newValue }
     }
 
-    /// Keeps the history in a file as well, or no longer. The file may hold that of an earlier run.
+    /// Keeps the history in a file as well, or no longer. The file may hold an earlier run's.
     ///
     /// - Throws: why the file can't be read; it isn't used then.
     func keep(in file: HistoryFile?) throws(Problem) {
@@ -48,7 +48,7 @@ final class DictationArchive {
 
     /// Keeps nothing of the current dictation.
     ///
-    /// - Parameter number: that of its record; nil if it has none.
+    /// - Parameter number: its record's; nil if it has none.
     func forget(_ number: Int?) {
         sounds?.end()
         sounds?.forgetLast()

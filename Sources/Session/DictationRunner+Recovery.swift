@@ -5,7 +5,7 @@ public import Problems
 // What is kept of dictations, and what a crash or an engine's failure left of them.
 
 extension DictationRunner {
-    /// Keeps the history in a file as well, or no longer. The file may hold that of an earlier run.
+    /// Keeps the history in a file as well, or no longer. The file may hold an earlier run's.
     ///
     /// - Throws: why the file can't be read; it isn't used then.
     public func keepHistory(in file: HistoryFile?) throws(Problem) { try archive.keep(in: file) }
@@ -34,7 +34,7 @@ extension DictationRunner {
 
     /// Recognises again what was said and could not be recognised, or else the last dictation.
     ///
-    /// - Parameter wanted: its language and model replace those of the dictations.
+    /// - Parameter wanted: its language and model replace the dictations'.
     /// - Throws: that there is nothing of it, or a dictation is under way.
     public func retry(_ wanted: DictationOverrides = .automatic) throws(Problem) {
         guard display.state == .idle else {

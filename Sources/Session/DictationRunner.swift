@@ -6,7 +6,7 @@ import MonotonicTime
 import TextProcessing
 
 /// Drives the dictation machine: turns its effects into calls of the parts, and the parts' reports
-/// into events. What a call does is in a type of its own: ``SoundFeed``, ``FocusGuard``,
+/// into events. The work of a call is in a separate type: ``SoundFeed``, ``FocusGuard``,
 /// ``TextPipeline``, ``DictationArchive``, ``SoundRecovery``.
 @EventLoopActor
 public final class DictationRunner {
@@ -344,7 +344,7 @@ public final class DictationRunner {
 
     /// Uses other settings from now on; only while nothing is dictated.
     ///
-    /// - Parameter recognizerState: that of the recogniser that they chose.
+    /// - Parameter recognizerState: the state of the recogniser that they chose.
     public func adopt(
         _ rules: DictationRules, _ general: DictationSetup, _ recognizerState: RecognizerState
     ) {

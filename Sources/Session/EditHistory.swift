@@ -1,7 +1,7 @@
 import Dictation
 import TextProcessing
 
-/// The text before the cursor, as far as it was typed by this program, and its history.
+/// The text before the cursor that this program typed, and its history.
 struct EditHistory: Hashable {
     struct State: Hashable {
         var utterances: [String]
@@ -94,8 +94,7 @@ struct EditHistory: Hashable {
     /// The text typed by the last change, without the space before it.
     var lastText: String { utterances[sameUtterances...].joined().trimmingSpace }
 
-    /// Where the text of the last change stands; that of the last utterance if the change only
-    /// removed some.
+    /// Where the text of the last change is; the last utterance if the change only removed some.
     var lastChange: Range<Int> {
         let end = utterances.joined().count
         let first = min(sameUtterances, max(0, utterances.count - 1))
@@ -226,7 +225,7 @@ struct EditHistory: Hashable {
 
     // MARK: Editing by voice
 
-    /// Replaces characters, which can be undone as a change of its own; the cursor goes to the end.
+    /// Replaces characters, which can be undone as a separate change; the cursor goes to the end.
     mutating func replace(_ range: Range<Int>, with new: String) {
         isChanging = false
         noteState()
@@ -238,7 +237,7 @@ struct EditHistory: Hashable {
         (selected, behind, isChanging) = (0, 0, false)
     }
 
-    /// Gives characters a format, or takes it away, which can be undone as a change of its own; the
+    /// Gives characters a format, or takes it away, which can be undone as a separate change; the
     /// cursor stays where it is.
     mutating func format(_ range: Range<Int>, _ key: EditingKey) {
         isChanging = false

@@ -80,7 +80,7 @@ public final class FileTranscription {
             do {
                 piece = try await next()
             } catch {
-                // The results so far must not be mixed with those of another recording.
+                // The results so far must not be mixed with another recording's.
                 recognizer.cancel()
                 throw error
             }

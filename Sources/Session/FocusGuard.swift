@@ -85,7 +85,7 @@ final class FocusGuard {
         }
     }
 
-    /// The dictation that began is none.
+    /// The dictation was refused.
     func forget() {
         number += 1
         task?.cancel()

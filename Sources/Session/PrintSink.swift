@@ -8,7 +8,7 @@ public final class PrintSink: TextSink {
     public let capabilities: SinkCapabilities = [.anyText]
     private let write: (String) throws -> Void
 
-    /// - Parameter name: that of its output, such as `standard output`.
+    /// - Parameter name: its output's name, such as `standard output`.
     public init(_ name: String, _ write: @escaping (String) throws -> Void) {
         self.name = name
         self.write = write

@@ -218,8 +218,8 @@ public final class SinkChain {
         reader?.close()
     }
 
-    /// One problem for those of all sinks, with the remedy of the first that has one: that sink
-    /// suits the session best.
+    /// One problem for all sinks, with the remedy of the first that has one: that sink suits the
+    /// session best.
     static func summary(_ problems: [Problem], _ deed: String = "typed") -> Problem {
         if problems.isEmpty {
             return Problem(

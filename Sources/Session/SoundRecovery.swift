@@ -83,7 +83,7 @@ final class SoundRecovery {
         case .recognizer(.failed), .deadline(.processing, _):
             guard state == .recording || state == .processing else { break }
             hasFailed = true
-            // Words of sound that isn't settled can't be told from those of the rest.
+            // Words of sound that isn't settled can't be told from the words of the rest.
             if !hasWords, !hasUnplacedWords { rest = archive.sounds?.setAside(from: settled) }
         case .shutdown:
             isEnding = true
@@ -170,7 +170,7 @@ final class SoundRecovery {
     /// Tries everything again that could not be recognised, or else the last dictation. Answers how
     /// much that is.
     ///
-    /// - Parameter wanted: its language and model replace those of the dictations.
+    /// - Parameter wanted: its language and model replace the dictations'.
     func retry(_ wanted: DictationOverrides) -> Int {
         interrupt()
         waiting = (archive.sounds?.leftovers() ?? []).map { sound in

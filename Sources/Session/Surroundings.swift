@@ -43,7 +43,7 @@ struct Surroundings: Hashable {
         var text = text
         if continuesSentence, text.last == ".", !text.hasSuffix("..") {
             let word = text.dropLast().split(whereSeparator: \.isWhitespace).last ?? ""
-            // Not that of “e.g.”.
+            // Not the dot of “e.g.”.
             if !word.contains(".") { text.removeLast() }
         }
         let letters = selected.filter(\.isLetter)

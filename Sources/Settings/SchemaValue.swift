@@ -28,7 +28,7 @@ indirect enum SchemaValue: Sendable {
         return .object(members + [Member(name: name, value: value)])
     }
 
-    /// The words of an enumeration, or those of a boolean.
+    /// The words of an enumeration, or of a boolean.
     var words: [String] {
         guard case .object(let members) = self else { return [] }
         for member in members {

@@ -56,8 +56,8 @@ extension Settings {
         return settings
     }
 
-    /// Reads a file; returns the settings as far as they are valid, and the errors, so that the
-    /// caller can look for more and report all at once.
+    /// Reads a file; returns the valid settings, and the errors, so that the caller can look for
+    /// more and report all at once.
     ///
     /// - Parameter path: nil for the default path, where there may be no file.
     /// - Throws: errors that keep the file from being read at all.

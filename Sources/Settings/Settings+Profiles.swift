@@ -109,8 +109,8 @@ extension Settings {
         return (settings, chosen?.name)
     }
 
-    /// Takes the places of a value and its parts from a profile. If rules were joined, those of the
-    /// profile come after the others.
+    /// Takes the places of a value and its parts from a profile. If rules were joined, the
+    /// profile's come after the others.
     private mutating func takePlaces(
         of name: String, from profile: [String: SettingsPlace]
     ) {

@@ -59,7 +59,7 @@ public struct Settings: Sendable {
         set { sections[Keys.section] = newValue.stored.isEmpty ? nil : newValue.stored }
     }
 
-    /// Whether the values of a section and of those within it are equal to those of other settings.
+    /// Whether the values of a section and of those within it are equal to other settings'.
     public func agrees(with other: Settings, on section: String) -> Bool {
         func values(_ settings: Settings) -> [String: [String: StoredValue]] {
             settings.sections.filter { $0.key == section || $0.key.hasPrefix("\(section).") }

@@ -12,8 +12,8 @@ public struct SettingsEdit: Sendable {
         case patterns(WindowPatterns)
     }
 
-    /// The name of the key with that of its section: `hotkey.dictate`. For a profile’s patterns,
-    /// that of the pattern: `class`.
+    /// The name of the key after its section's: `hotkey.dictate`. For a profile’s patterns, the
+    /// pattern's: `class`.
     public var setting: String {
         switch target {
         case .key(let section, let key): "\(section).\(key.name)"
@@ -29,7 +29,7 @@ public struct SettingsEdit: Sendable {
         if case .patterns = target { true } else { false }
     }
 
-    /// Those of all keys but tables of their own: `[text.snippets]`.
+    /// The edits of all keys that aren't tables: `[text.snippets]`.
     public static func all(in schema: SettingsSchema) -> [SettingsEdit] {
         schema.sections.flatMap { section in
             section.keys.filter { !$0.isTable }.map { SettingsEdit(section.name, $0) }
@@ -225,7 +225,7 @@ public struct SettingsEdit: Sendable {
     /// safely: the result is parsed again, and must differ only in this value.
     ///
     /// - Parameters:
-    ///   - contents: those of a file without errors.
+    ///   - contents: of a file without errors.
     ///   - file: its name.
     ///   - schema: the sections that it may have.
     public func applied(

@@ -4,7 +4,7 @@ import SystemPackage
 
 /// Reads a whole configuration file.
 enum SettingsFile {
-    /// 1 MiB: no user writes more, and a wrong name may be that of a file of any size.
+    /// 1 MiB: no user writes more, and a wrong name may lead to a file of any size.
     static let mostBytes = 1 << 20
 
     enum Failure: Error {

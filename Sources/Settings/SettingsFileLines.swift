@@ -53,7 +53,7 @@ struct FileLines {
     /// of its section if the profile has one, else below the profile's own keys, else below its
     /// name.
     ///
-    /// - Parameter line: that of the profile's name, from 1.
+    /// - Parameter line: the line of the profile's name, from 1.
     func inserting(
         _ setting: String, _ text: String, inProfileNamedAt line: Int
     ) -> [FileLines] {

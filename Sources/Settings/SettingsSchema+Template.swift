@@ -34,7 +34,7 @@ extension SettingsSchema {
 
 
         # Profiles: what holds instead for some windows. The first one that matches counts.
-        # class is that of X11 (xprop WM_CLASS) or the app_id of Wayland, title the window's,
+        # class is X11's (xprop WM_CLASS) or Wayland's app_id, title the window's,
         # program the executable's name; `*` stands for any characters, `?` for one, and small
         # letters are as good as capitals. Each is a pattern or an array of them; a profile
         # without any is used by name: by `utter start --profile NAME` or a hotkey's binding. It

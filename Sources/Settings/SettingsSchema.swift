@@ -37,8 +37,8 @@ public struct SettingsSchema: Sendable {
         sections.first { $0.keys.contains { $0.name == key } }
     }
 
-    /// A name for messages, such as `text.cleanup.command`, split into the section, or the table
-    /// of its own that the key is in, and the rest.
+    /// A name for messages, such as `text.cleanup.command`, split into the section or table that
+    /// the key is in, and the rest.
     func split(_ name: String) -> (section: String?, key: String) {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         for count in stride(from: parts.count - 1, to: 0, by: -1) {

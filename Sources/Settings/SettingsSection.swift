@@ -10,7 +10,7 @@ struct SettingsSection: Sendable {
 
     var keys: [SectionKey] { declared.keys }
 
-    /// The name without that of the enclosing section.
+    /// The name without the enclosing section's.
     var lastName: String { String(name.split(separator: ".").last ?? "") }
 
     /// The enclosing section; nil for a section at the top level.
@@ -70,7 +70,7 @@ struct SectionKey: Sendable {
     let documentation: String
     /// A value for the template if there is no default.
     let example: String?
-    /// Whether the value is a table of its own: `[section.name]`.
+    /// Whether the value is a separate table: `[section.name]`.
     let isTable: Bool
     /// The default in words: what applies without a value.
     let absence: String
@@ -106,7 +106,7 @@ struct SectionKey: Sendable {
 /// A value in TOML.
 enum WrittenValue: Equatable {
     case line(String)
-    /// The entries of a table of its own: keys as they are in memory, values in TOML.
+    /// The entries of a separate table: keys as they are in memory, values in TOML.
     case table([Entry])
 
     struct Entry: Equatable {

@@ -35,7 +35,7 @@ public enum TextEntry: Hashable, Sendable {
     /// The file with the entry in it, and else as it was; nil if it can't be changed safely.
     ///
     /// - Parameters:
-    ///   - contents: those of a file without errors.
+    ///   - contents: of a file without errors.
     ///   - file: its name.
     ///   - schema: the sections that it may have.
     public func added(

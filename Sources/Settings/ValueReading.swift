@@ -15,7 +15,7 @@ struct ValueReading {
 
     /// Why a value is refused.
     struct Mismatch {
-        /// The key, if the value is a table of its own.
+        /// The key, if the value is a separate table.
         let part: String?
         let place: TOMLPlace
         let reason: String

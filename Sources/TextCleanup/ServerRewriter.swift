@@ -3,7 +3,7 @@ public import DictationParts
 public import Problems
 
 /// Rewrites text with the model of the clean-up's server. Dictated text goes there as it does to be
-/// cleaned up; what the user has selected needs a consent of its own.
+/// cleaned up; what the user has selected needs a separate consent.
 public final class ServerRewriter: TextRewriter {
     private let server: CleanupServer
     private let session: ChatSession

@@ -61,7 +61,7 @@ final class TestPlace {
     }
 }
 
-/// A server in a directory of its own. It records the commands and answers each with its name.
+/// A server in its own directory. It records the commands and answers each with its name.
 @EventLoopActor final class TestServer {
     let place: TestPlace
     let server: ControlServer

@@ -7,7 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// A history with a file of its own.
+/// A history with its own file.
 @EventLoopActor
 private final class Stage {
     let directory: ScratchDirectory

@@ -18,7 +18,7 @@ import Testing
         #expect(stage.runner.history.entries.map(\.record.rest) == [""])
     }
 
-    /// Two texts never mix: that of a dictation waits for the one that a command types.
+    /// Two texts never mix: a dictation's waits for the one that a command types.
     @EventLoopActor @Test func aDictationWaitsForACommandsText() async {
         let stage = RunnerStage()
         await stage.runner.parts.sinks.prepare()

@@ -122,7 +122,7 @@ import TextProcessing
         await expect([("paste that", "red apples. red apples We like ")], on: stage)
     }
 
-    /// All of the text is that of the window, not what was dictated there.
+    /// “The text” is all text of the window, not what was dictated there.
     @EventLoopActor @Test func goesToTheEndsOfTheDocument() async {
         let stage = RunnerStage(spacing: .auto)
         stage.sink.reportsText = true

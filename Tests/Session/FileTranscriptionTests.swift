@@ -120,7 +120,7 @@ import Testing
     }
 
     /// An engine that takes the whole gets parts of at most two minutes, at a pause if there is one;
-    /// times are those of the recording.
+    /// times are the recording's.
     @EventLoopActor @Test func longRecordingsAreGivenInParts() async throws {
         var parts: [Int] = []
         let pieces =

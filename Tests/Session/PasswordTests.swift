@@ -33,7 +33,7 @@ import Testing
         #expect(stage.sink.text == "")
     }
 
-    /// The words are not those of a password.
+    /// The words are not a password's.
     @EventLoopActor @Test func aTextThatMeetsAPasswordIsKept() async {
         let stage = RunnerStage(cleans: true)
         await stage.dictate("one")

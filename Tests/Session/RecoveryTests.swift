@@ -321,7 +321,7 @@ import Testing
         #expect(stage.sink.text == typed && place.names == [])
     }
 
-    /// Words of sound that the engine hasn't settled can't be told from those of the rest.
+    /// Words of sound that the engine hasn't settled can't be told from the words of the rest.
     @EventLoopActor @Test func anEngineThatSettlesNothingKeepsItsWords() async throws {
         let place = try SoundPlace()
         let stage = place.stage()

@@ -67,7 +67,7 @@ public final class BusServer {
 
     /// Starts a program, which ends with this object, and waits until it has a name on the bus.
     ///
-    /// - Parameter more: its variables besides those of the bus, as `NAME=VALUE`.
+    /// - Parameter more: its variables besides the bus's, as `NAME=VALUE`.
     @discardableResult
     public func start(
         _ arguments: [String], as name: String, variables more: [String] = []

@@ -10,7 +10,7 @@ public final class FakeSpeechServer {
 
     public var path: String { directory.path("socket") }
     public var manner = Manner.friendly
-    /// All lines that it got, in order; those of texts as well.
+    /// All lines that it got, in order, including the lines of texts.
     public private(set) var lines: [String] = []
     /// The texts that it was asked to speak.
     public private(set) var texts: [String] = []

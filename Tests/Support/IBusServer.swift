@@ -57,7 +57,7 @@ public final class IBusServer {
     /// Stops the daemon, so that it answers nothing, or continues it.
     public func freeze(_ isFrozen: Bool) { daemon.send(signal: isFrozen ? SIGSTOP : SIGCONT) }
 
-    /// Whether the daemon has ended by an assertion of its own; waits a moment for its end.
+    /// Whether the daemon has ended by its own assertion; waits a moment for its end.
     public func hasAborted() async -> Bool {
         try? await waitUntil("ibus-daemon ends", within: .seconds(10)) { daemon.status != nil }
         return daemon.status == .killed(signal: SIGABRT)

@@ -2,7 +2,7 @@ internal import Glibc
 public import LinuxRuntime
 internal import SystemPackage
 
-/// A headless KWin, KDE's compositor, on a session bus of its own: a session like a user's.
+/// A headless KWin, KDE's compositor, on its own session bus: a session like a user's.
 @EventLoopActor
 public final class KWinServer {
     /// Which clients may press keys.
@@ -26,7 +26,7 @@ public final class KWinServer {
     ///   - scale: the scale of the outputs, such as 1.5.
     ///   - outputs: how many there are, beside each other.
     ///   - layouts: the keyboard layouts, as in `kxkbrc`: `us,ru`; the first is active.
-    ///   - options: those of the layouts: `grp:rctrl_toggle`.
+    ///   - options: of the layouts: `grp:rctrl_toggle`.
     ///   - hasX11Windows: whether it starts Xwayland.
     ///   - isDrawn: whether it draws with OpenGL in software, which it needs for screenshots.
     public init(

@@ -13,7 +13,7 @@ public struct ProgramRun: Sendable {
     /// Runs a program.
     ///
     /// - Parameters:
-    ///   - environment: `NAME=VALUE`, all of it; nil for that of this process.
+    ///   - environment: `NAME=VALUE`, all of it; nil for this process's.
     ///   - input: a file for standard input; nil for none.
     @EventLoopActor
     public init(

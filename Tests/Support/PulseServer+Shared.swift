@@ -5,7 +5,7 @@ extension PulseServer {
     @EventLoopActor private static var starting: Task<SharedServer, any Error>?
 
     /// The server of this test process, started at first use and entered into the process's
-    /// environment. Tests add sinks of their own (``addSink(_:)``), since all may use it at once.
+    /// environment. Tests add their own sinks (``addSink(_:)``), since all may use it at once.
     @EventLoopActor
     public static func shared() async throws -> PulseServer {
         let task =

@@ -6,7 +6,8 @@ internal import Testing
 @EventLoopActor
 public final class ReportingWindow {
     public enum Kind: String, CaseIterable, Sendable {
-        /// `paragraphs3` reports each line as a text of its own, as LibreOffice Writer its paragraphs.
+        /// `paragraphs3` reports each line as a separate text, as LibreOffice Writer its
+        /// paragraphs.
         case paragraphs3
         case entry3, view3, entry4, view4, password3, password4, spin3, spin4
         case entryQt5, viewQt5, passwordQt5, spinQt5, entryQt6, viewQt6, passwordQt6, spinQt6

@@ -1,8 +1,8 @@
 internal import LinuxRuntime
 public import Testing
 
-/// The event loop of a test process, on a thread of its own, since swift-testing uses the main
-/// thread. A suite that is isolated to `EventLoopActor` needs this trait.
+/// The event loop of a test process, on its own thread, since swift-testing uses the main thread. A
+/// suite that is isolated to `EventLoopActor` needs this trait.
 public struct RunningLoop: SuiteTrait, TestTrait, TestScoping {
     // nonisolated(unsafe): written once, by its initialiser, and not used afterwards.
     nonisolated(unsafe) private static let thread = try! Thread(name: "event-loop") {
@@ -12,7 +12,7 @@ public struct RunningLoop: SuiteTrait, TestTrait, TestScoping {
     }
 
     /// Says when something has kept the loop for itself: all tests of the process waited for it, and
-    /// what they drive has limits. What takes long belongs into a task of its own.
+    /// what they drive has limits. Anything that takes long belongs in a separate task.
     @EventLoopActor private static func reportedDelay() -> LoopDelay {
         try! LoopDelay(period: .seconds(1)) { delay in
             if delay > .seconds(2) {
@@ -21,7 +21,7 @@ public struct RunningLoop: SuiteTrait, TestTrait, TestScoping {
         }
     }
 
-    /// How long a test may take that has no limit of its own: far more than any does on a busy
+    /// How long a test may take that sets no limit itself: far more than any does on a busy
     /// machine. A whole matrix of windows and layouts takes hours.
     private static let limit = Duration.seconds(FullTyping.isWanted ? 4 * 3600 : 600)
     /// How long a test may take to end that was cancelled.

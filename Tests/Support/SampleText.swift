@@ -21,8 +21,8 @@ public struct SampleText: Sendable, CustomTestStringConvertible {
     public var typable: TypableText { TypableText(cleaning: string, lineBreaks: .keep) }
     public var testDescription: String { name }
 
-    /// - Parameter name: that of a list in the directory `Tests/Typing/words`. `Benchmarks/typing`
-    ///   makes the same text from it.
+    /// - Parameter name: the name of a list in the directory `Tests/Typing/words`.
+    ///   `Benchmarks/typing` makes the same text from it.
     private init(_ name: String) {
         let words = try! Self.list("../Typing/words/\(name).txt").split(separator: "\n")
         var scalars = String.UnicodeScalarView()

@@ -7,8 +7,8 @@ import MonotonicTime
 ///
 /// The event is a word for what happens (`hotkey down`, `utterance hello`) or a time that passes
 /// (`150ms`), in which due deadlines fire. `backlog 9s` sets the recogniser's backlog from then on.
-/// The part after the arrow is the machine's required answer, as far as it is seen outside of it: its
-/// deadlines are not. On a line without an arrow nothing may change and no effect may occur.
+/// The part after the arrow is the machine's required answer, as seen from outside: its deadlines
+/// are not. On a line without an arrow nothing may change and no effect may occur.
 /// `rules NAME=TIME hotkeys=MODE,…` sets the rules and starts again. `#` begins a comment.
 public struct Scenario {
     private var machine = DictationMachine()

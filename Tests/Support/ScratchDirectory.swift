@@ -6,7 +6,7 @@ public import SystemPackage
 public final class ScratchDirectory {
     public let path: String
 
-    /// - Parameter user: another user who may use it, besides that of this process; nil for none.
+    /// - Parameter user: another user who may use it, besides this process's; nil for none.
     public init(_ name: String, user: UInt32? = nil) throws {
         var template = Array("/tmp/\(name)-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp \(name)") }

@@ -16,7 +16,7 @@ public final class SpeechServer {
     public init() throws {
         scratch = try ScratchDirectory("utter-voice")
         try scratch.makeFolders(for: "config/modules/file.conf")
-        // Neither the user's settings nor a sound device: libao's is none here.
+        // Neither the user's settings nor a sound device: libao's isn't one here.
         try scratch.write(
             """
             LogLevel 3

@@ -101,7 +101,7 @@ public final class TextWindow {
     private static func command(_ kind: Kind, _ fifo: String, _ profile: String) -> [String] {
         let shell = ["sh", "-c", "stty raw -echo; exec cat > \(fifo)"]
         return switch kind {
-        // Its default background is nearly that of the dark overlay.
+        // Its default background is nearly the dark overlay's.
         case .foot:
             [
                 "foot", "--override=colors.background=ffffff",

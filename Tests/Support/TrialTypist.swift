@@ -19,7 +19,7 @@ public final class TrialTypist {
     ///
     /// - Parameters:
     ///   - isRepeated: whether it types the text again and again, until it is killed.
-    ///   - environment: `NAME=VALUE`; nil for that of this process.
+    ///   - environment: `NAME=VALUE`; nil for this process's.
     public init(
         _ sink: Sink, _ text: String, isRepeated: Bool = false, environment: [String]? = nil
     ) throws {

@@ -17,9 +17,9 @@ public final class UinputKeyboard {
     }
 
     /// Plugs in a keyboard with the given keys on the virtual bus, optionally with a wheel. By
-    /// default `vendor` and `product` are those of no known device. If udevd runs, this returns
-    /// when it has set the keyboard's properties and permissions, and forgotten the previous device
-    /// of the node: a user doesn't press a key sooner either.
+    /// default `vendor` and `product` belong to no known device. If udevd runs, this returns when
+    /// it has set the keyboard's properties and permissions, and forgotten the previous device of
+    /// the node: a user doesn't press a key sooner either.
     public init(
         _ name: String, keys: [String] = usualKeys,
         wheel: Bool = false, vendor: UInt16 = 0x7E57, product: UInt16 = 1

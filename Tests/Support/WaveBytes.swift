@@ -35,7 +35,7 @@ public struct WaveBytes {
         return Array("RIFF".utf8) + Self.little(statedFileSize ?? UInt32(body.count)) + body
     }
 
-    /// The samples of a file of 16-bit samples whose chunks are whole; empty if it is none.
+    /// The samples of a file of 16-bit samples whose chunks are whole; empty if it isn't one.
     public static func samples(of file: [UInt8]) -> [Int16] {
         var place = 12
         while place + 8 <= file.count {

@@ -129,7 +129,7 @@ final class CrashStage {
 
     /// The rest of an aborted text is offered, and retyping completes it: nothing is missing.
     ///
-    /// - Returns: how many characters are typed twice: those of a burst, at most.
+    /// - Returns: how many characters are typed twice: a burst's, at most.
     func completes(_ text: TranscriptRecord) async throws -> Int {
         #expect(!text.inserted)
         let notice = try await session.wait(for: "the offer") { $0.notice != nil }.notice

@@ -4,7 +4,7 @@ import SinkVirtualKeyboard
 import TestSupport
 import Testing
 
-/// `utter doctor --type`: a line through each sink into a window of its own, or into the terminal in
+/// `utter doctor --type`: a line through each sink into its own window, or into the terminal in
 /// which it runs.
 @Suite(.runningLoop, .serialized, .needs("script", package: "bsdutils"))
 struct DoctorTypingTests {

@@ -144,7 +144,7 @@ struct HotkeyActionTests {
         #expect(daemon.status == nil)
     }
 
-    /// What systemd would end with the daemon gets a scope of its own, or the clipboard were empty
+    /// What systemd would end with the daemon gets its own scope, or the clipboard would be empty
     /// after a restart. systemd-run is replaced, since there is no user's systemd in a container.
     @EventLoopActor @Test(.needs("xclip", package: "xclip"))
     func aCopyOutlivesTheService() async throws {

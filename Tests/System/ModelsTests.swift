@@ -54,7 +54,7 @@ struct ModelsTests {
         #expect(damaged.output.contains("./graph/words.txt: FAILED"), "\(damaged.output)")
     }
 
-    /// Without a language in the configuration, that of the locale is recognised, with its rules for
+    /// Without a language in the configuration, the locale's is recognised, with its rules for
     /// text; of one without a model, English is, and the doctor says so.
     @EventLoopActor
     @Test(.needs(library, package: "none: packaging/get-vosk fetches it"))

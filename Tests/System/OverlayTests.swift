@@ -176,7 +176,7 @@ import Testing
         withExtendedLifetime((slow, again)) {}
     }
 
-    /// A client in a process of its own that subscribes to everything.
+    /// A client in a separate process that subscribes to everything.
     @EventLoopActor
     private static func slowClient(_ socket: String, bytesPerSecond: Int) throws -> ChildProcess {
         let program = """

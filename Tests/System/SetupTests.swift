@@ -158,7 +158,7 @@ struct SetupTests {
         #expect(!terminal.output.contains("✓"))
     }
 
-    /// In a window of its own, everything arrives.
+    /// In its own window, everything arrives.
     @EventLoopActor
     @Test(
         .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),

@@ -10,7 +10,7 @@ final class SpokenScene {
     let sound: PulseServer
     let session: UtterSession
 
-    /// The parameters are those of the session.
+    /// The parameters are the session's.
     init(
         _ configuration: String = UtterSession.recording,
         command: [String] = [UtterSession.program], inMemory: Bool = false

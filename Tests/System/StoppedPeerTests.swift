@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Each program that the daemon uses is stopped at any moment of a dictation: the daemon answers
-/// within a second, and ends within one. The sinks' peers have tests of their own.
+/// within a second, and ends within one. The sinks' peers have their own tests.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("pulseaudio", package: "pulseaudio"), .needs("flite", package: "flite"),

@@ -58,7 +58,7 @@ struct StoppedServerTests {
         try await endsPromptly(scene) { server.send(signal: SIGSTOP) }
     }
 
-    /// libcurl resolves on a thread of its own, and would wait for it.
+    /// libcurl resolves on a separate thread, and would wait for it.
     @EventLoopActor @Test func aNameThatIsNeverFoundHoldsNothingUp() async throws {
         let scene = try await SpokenScene(
             UtterSession.recording + """

@@ -12,7 +12,7 @@ extension UtterSession {
         try self.init(configuration: configuration)
         let own = ProcessInfo.processInfo.environment
         let folder = own["XDG_RUNTIME_DIR"] ?? ""
-        // Found in the runtime directory and in that of the configuration, which are others here.
+        // Found in the runtime directory and in the configuration's, which differ here.
         var other = [
             "PULSE_SERVER": "unix:\(folder)/pulse/native",
             "WAYLAND_DISPLAY": "\(folder)/\(own["WAYLAND_DISPLAY"] ?? "")",
@@ -30,8 +30,8 @@ extension UtterSession {
             .map { "\($0)=\($1)" } + places
     }
 
-    /// Installs the program as far as the portal asks for that: it takes an entry for none whose
-    /// program isn't there.
+    /// Installs the program as far as the portal asks for that: it ignores an entry whose program
+    /// isn't there.
     func installEntry() throws {
         let applications = URL(filePath: ProcessInfo.processInfo.environment["HOME"] ?? "")
             .appending(path: ".local/share/applications")

@@ -24,7 +24,7 @@ final class UtterSession {
     /// How long a daemon with hardly any processor time may take to answer.
     private static let patience = Duration.seconds(180)
 
-    /// The hotkey is off, since the machine may have keyboards of its own.
+    /// The hotkey is off, since the machine may have its own keyboards.
     nonisolated static let withoutHotkey = "[hotkey]\nenabled = false\n"
 
     /// How the program is started, before its arguments.
@@ -93,7 +93,7 @@ final class UtterSession {
         return run.output.hasSuffix("\n") ? String(run.output.dropLast()) : run.output
     }
 
-    /// Starts the daemon; `environment` adds to that of the session.
+    /// Starts the daemon; `environment` adds to the session's.
     func spawnDaemon(_ environment: [String] = []) throws -> ChildProcess {
         let file = try FileDescriptor.open(FilePath(log.path), .writeOnly, options: [.append])
         defer { try? file.close() }

@@ -3,7 +3,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// `utter type` as a process of its own.
+/// `utter type` as a separate process.
 @Suite(
     .runningLoop, .serialized, .needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"),
     .needs("xdotool", package: "xdotool"), .needs("setxkbmap", package: "x11-xkb-utils"),

@@ -13,8 +13,8 @@ enum ALSADefinition {
         case other
     }
 
-    /// Why a PCM can't be opened, as far as that is known without trying: its name is unknown, or
-    /// its sound card is missing.
+    /// Why a PCM can't be opened, if that is known without trying: its name is unknown, or its
+    /// sound card is missing.
     static func problem(_ name: String) -> Problem? {
         ALSAMessages.handled {
             guard case .missing(let result) = end(name) else { return nil }

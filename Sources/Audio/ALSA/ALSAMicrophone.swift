@@ -5,7 +5,7 @@ public import MonotonicTime
 public import Problems
 import SystemPackage
 
-/// A microphone behind any ALSA PCM, captured by a thread of its own.
+/// A microphone behind any ALSA PCM, captured on its own thread.
 ///
 /// All sound since the time that `started` stands for is kept. The device is opened at `start` and
 /// closed after `stop`, so that between dictations nothing runs and other programs can use it. Both

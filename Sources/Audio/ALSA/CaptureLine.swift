@@ -10,7 +10,7 @@ import SystemPackage
 final class CaptureLine: @unchecked Sendable {
     // @unchecked: `storedProblem` is written by the capture thread before it stores `.sealed`
     // (releasing) and read by others after they have loaded that (acquiring); everything else is
-    // constant, atomic, or a ring with rules of its own.
+    // constant, atomic, or a ring with its own rules.
 
     /// The phase of the capture thread; it only advances.
     enum Phase: Int, Comparable {

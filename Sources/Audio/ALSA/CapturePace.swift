@@ -1,8 +1,8 @@
 import Dictation
 
-/// How many samples are taken from a device: as many as time brings, a little more for a fast clock,
-/// and those of two seconds; after a stall all that it kept. A device without a clock (ALSA's `null`)
-/// has samples whenever it is asked; reading all of them would never end.
+/// How many samples are taken from a device: as many as the elapsed time yields, a little more for
+/// a fast clock, plus two seconds' worth; after a stall, all that the device kept. A device without
+/// a clock (ALSA's `null`) has samples whenever it is asked; reading all of them would never end.
 struct CapturePace {
     /// The largest allowance: two seconds of samples. A device keeps half of that.
     static let most = 2 * AudioFormat.rate

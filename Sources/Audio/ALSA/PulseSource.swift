@@ -15,8 +15,8 @@ public struct PulseSource: Sendable {
     /// Whether it is the one that the user has chosen in the desktop's settings.
     public var isDefault: Bool { name == Self.defaultName }
 
-    /// Asks for the source that a PCM captures from. Nil if that is none of a server's, or none
-    /// answers. Blocks for a moment, at most a second.
+    /// Asks for the source that a PCM captures from. Nil if that isn't a server's source, or no
+    /// server answers. Blocks for a moment, at most a second.
     public static func ask(ofPCM pcm: String) -> PulseSource? {
         guard let name = sourceName(ofPCM: pcm) else { return nil }
         var source: PulseSource?

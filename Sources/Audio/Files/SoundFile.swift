@@ -7,8 +7,8 @@ import SystemPackage
 /// A sound file that is read while it is recognised, as 16 kHz mono: little of it is in memory at a
 /// time, however long it is.
 ///
-/// A process of its own decodes it (`utter-speech read-sound`), which is confined before it reads
-/// the first byte: what a damaged or hostile file does there can't reach this one.
+/// A separate process decodes it (`utter-speech read-sound`), which is confined before it reads the
+/// first byte: what a damaged or hostile file does there can't reach this one.
 @EventLoopActor
 public final class SoundFile {
     /// The command of `utter-speech`.
@@ -23,7 +23,7 @@ public final class SoundFile {
     public let length: Int?
 
     /// Opens the file, and reads up to the beginning of its sound. ffmpeg reads it, where it is
-    /// installed, if its kind is none of libsndfile's.
+    /// installed, if libsndfile doesn't know its format.
     ///
     /// - Parameters:
     ///   - name: in the form of `FileName`.

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
-/// The weights of the network: those of “Silero VAD” for 16 kHz, from the file
-/// `silero_vad_16k.safetensors` of its authors (https://github.com/snakers4/silero-vad, MIT).
+/// The weights of the network, “Silero VAD” for 16 kHz, from the file `silero_vad_16k.safetensors`
+/// of its authors (https://github.com/snakers4/silero-vad, MIT).
 public final class NetworkWeights: Sendable {
 
     // Each with its last dimension changing fastest.
@@ -9,8 +9,8 @@ public final class NetworkWeights: Sendable {
     let transformation: [Float]
     /// Four layers of convolutions; a row has all weights of one output, in the order place, input.
     let layers: [Layer]
-    /// Of the LSTM: 512 × (128 + 128), of input and state; the rows are those of the input gate,
-    /// the forget gate, the cell and the output gate.
+    /// Of the LSTM: 512 × (128 + 128), of input and state; the rows belong to the input gate, the
+    /// forget gate, the cell and the output gate.
     let memory: [Float]
     let memoryBias: [Float]
     /// 128 weights.

@@ -6,8 +6,8 @@ import Glibc
 /// four layers of convolutions, an LSTM and one output. It was made for many languages, and to tell
 /// speech from music, strokes of keys and other sounds, which loudness can't.
 ///
-/// Its shape is that of its authors' `tinygrad_model.py`
-/// (https://github.com/snakers4/silero-vad, MIT).
+/// Its shape follows its authors' `tinygrad_model.py` (https://github.com/snakers4/silero-vad,
+/// MIT).
 public struct VoiceNetwork: SpeechProbability {
     public static let count = 512
     /// So many samples before are part of each computation.

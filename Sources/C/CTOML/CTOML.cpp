@@ -59,8 +59,8 @@ utter_toml_text text(std::string_view view) {
     return {view.data(), view.size()};
 }
 
-// toml++ 3.3 limits the depth of brackets, but not that of dotted keys: a megabyte of "a.a.a" makes
-// half a million nested tables, whose destructors overflow the stack. A key ends with its line, so
+// toml++ 3.3 limits the depth of brackets, but not of dotted keys: a megabyte of "a.a.a" makes half
+// a million nested tables, whose destructors overflow the stack. A key ends with its line, so
 // counting the dots of each line is enough: in the worst case this allows 4,600 tables, which need
 // less than 2 MiB of stack without optimization.
 constexpr uint32_t most_dots = 256;

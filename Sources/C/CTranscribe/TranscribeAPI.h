@@ -1,4 +1,4 @@
-// The interface of libtranscribe 0.4.1, as far as it is used.
+// The part of libtranscribe 0.4.1's interface that is used.
 #pragma once
 
 #include "CTranscribe.h"

@@ -29,7 +29,7 @@ public struct Fix: Hashable, Sendable, Encodable {
 }
 
 extension Fix.Command {
-    /// The command with arguments before it: those of a program that runs it as root.
+    /// The command with a prefix: the arguments of a program that runs it as root.
     public func behind(_ prefix: [String]) -> Fix.Command {
         Fix.Command(prefix + arguments, asRoot: needsRoot)
     }

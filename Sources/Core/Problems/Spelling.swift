@@ -1,6 +1,6 @@
 /// Finds the word that a misspelt one was meant for.
 public enum Spelling {
-    /// The candidate most similar to a word that is none of them, or one that goes on after it:
+    /// The candidate most similar to a word that isn't among them, or one that begins with it:
     /// “parakeet-110m” for “parakeet”; nil if none is similar. Of two that are equally similar, the
     /// first. Case and `-` for `_` don't count.
     public static func nearest(

@@ -19,7 +19,7 @@ struct Capitals: Sendable {
     private let continuations: Continuations
 
     /// - Parameters:
-    ///   - words: those of the language, if they are known.
+    ///   - words: the language's, if they are known.
     ///   - isWanted: whether sentences and names are capitalized; spoken commands
     ///     for capitals always apply.
     init(_ language: Language, words: (any WordList)?, isWanted: Bool) {

@@ -42,7 +42,7 @@ extension CleanupCheck {
     }
 
     /// Whether it is a letter or mark of a script in which ZWJ and ZWNJ make a visible difference:
-    /// from Arabic to Mongolian, and those of South and Southeast Asia.
+    /// from Arabic to Mongolian, and the scripts of South and Southeast Asia.
     private static func takesJoiners(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0600...0x109F, 0x1700...0x1AFF, 0xA840...0xA8FF, 0xA980...0xAADF, 0xABC0...0xABFF,
@@ -67,7 +67,7 @@ extension CleanupCheck {
                 .map { $0.lowercased() })
     }
 
-    /// Scripts with letters that look like those of another (UTS #39, "Unicode Security
+    /// Scripts with letters that look like another's (UTS #39, "Unicode Security
     /// Mechanisms").
     private enum LookAlike {
         case latin, greek, cyrillic, armenian, cherokee, coptic, lisu, mathematical

@@ -96,7 +96,7 @@ public struct CleanupCheck: Sendable {
     // MARK: Words
 
     /// The words in lower case, without the punctuation that may change; signs like % and € are
-    /// words of their own, and so is each character of scripts without spaces.
+    /// separate words, and so is each character of scripts without spaces.
     static func words(of text: Substring) -> [String] {
         var words: [String] = []
         var word = ""
@@ -128,7 +128,7 @@ public struct CleanupCheck: Sendable {
         }
     }
 
-    /// Whether a character is a word of its own: ideographs and kana.
+    /// Whether a character is a word by itself: ideographs and kana.
     private static func stands(alone character: Character) -> Bool {
         guard let value = character.unicodeScalars.first?.value, value >= 0x3040 else {
             return false

@@ -1,4 +1,4 @@
-/// Tells the capital that an engine writes at the beginning of any sound from that of a name: where a
+/// Tells the capital that an engine writes at the beginning of any sound from a name's: where a
 /// sentence goes on, its first word is small. A value of a language.
 struct Continuations: Sendable {
     /// Whether nouns have capitals: then only words that are known to be none are small.

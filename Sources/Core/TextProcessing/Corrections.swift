@@ -155,8 +155,8 @@ struct Corrections: Sendable {
         word.isWord && !word.key.isEmpty && word.key == other.key
     }
 
-    /// Whether a word may begin a clause of its own: “I like that, no wait, that is wrong”. A
-    /// preposition may if a subject or a verb is near: “in fact he's”.
+    /// Whether a word may begin a new clause: “I like that, no wait, that is wrong”. A preposition
+    /// may if a subject or a verb is near: “in fact he's”.
     private func beginsClause(_ tokens: [Token], _ start: Int) -> Bool {
         let key = tokens[start].key
         if isPreposition(key) {

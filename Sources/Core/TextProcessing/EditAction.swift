@@ -50,7 +50,7 @@ extension EditAction {
     }
 
     /// Whether many a sentence begins as the command does: “Replace the tires by Friday.” It is one
-    /// only as an utterance of its own whose object stands near the cursor.
+    /// only as a separate utterance whose object is near the cursor.
     public var beginsSentences: Bool {
         switch self {
         case .delete, .correct, .replace, .insertBefore, .insertAfter, .select, .selectRange: true

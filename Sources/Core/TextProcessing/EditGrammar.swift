@@ -16,7 +16,7 @@ struct EditGrammar: Sendable {
     /// The answers to a model's text.
     private var answers: [String: EditAction] = [:]
     private let numbers: [String: Int]
-    /// Phrases with a meaning of their own.
+    /// Phrases with their own meaning.
     private let commands: Set<String>
     private let prefix: [String]
 
@@ -43,7 +43,7 @@ struct EditGrammar: Sendable {
                 Pattern(parts: parts, action: .rewrite, instruction: instruction), at: 0)
         }
         for key in Array(patterns.keys) {
-            // Those with the most words of their own are the most likely.
+            // Those with the most fixed words are the most likely.
             patterns[key]!.sort { Self.rank($0.parts) > Self.rank($1.parts) }
         }
     }

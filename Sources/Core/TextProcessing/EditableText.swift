@@ -1,4 +1,4 @@
-/// A text that utter has typed, as far as editing commands see it. Places are counted in characters
+/// A text that utter has typed, as editing commands see it. Places are counted in characters
 /// (grapheme clusters).
 public struct EditableText: Hashable, Sendable {
     public let characters: [Character]

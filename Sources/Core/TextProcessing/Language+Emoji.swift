@@ -14,7 +14,7 @@ extension Language {
         var german: Mark { Mark(names.german, text, plain: plain, .free) }
     }
 
-    /// The names are those of Apple's dictation and of Unicode CLDR, with “emoji” where they are
+    /// The names come from Apple's dictation and from Unicode CLDR, with “emoji” where they are
     /// words that people say.
     static let emoji: [Emoji] = [
         Emoji(

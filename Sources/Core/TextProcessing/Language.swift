@@ -66,7 +66,7 @@ public struct Language: Hashable, Sendable {
     public var opensQuestions = false
     /// Whether a line after a comma goes on in small letters, as in a letter after “Liebe Anna,”.
     public var goesOnAfterSalutation = false
-    /// Phrases with a spelling of their own, mostly letters: `T-shirt` for `t shirt`.
+    /// Phrases with a special spelling, mostly letters: `T-shirt` for `t shirt`.
     public var spellings: [String: String] = [:]
     /// Words for `@` in an address: `at`.
     public var addressSigns: [String] = []
@@ -106,7 +106,7 @@ public struct Mark: Hashable, Sendable {
         case pairedQuote
         /// Two of them join what stands between: `*important*`.
         case emphasis
-        /// Begins an item of a list, on a line of its own.
+        /// Begins an item of a list, on its own line.
         case item
         /// Begins an option of a command line: letters after it are joined.
         case option
@@ -172,7 +172,7 @@ public enum SpokenCommand: String, Hashable, Sendable, CaseIterable {
     case stop
     /// Pauses the dictation.
     case pause
-    /// Ends it, as an utterance of its own, where a phrase begins the next one.
+    /// Ends it, as a separate utterance, where a phrase begins the next one.
     case sleep
 }
 

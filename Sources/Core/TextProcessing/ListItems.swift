@@ -1,4 +1,4 @@
-/// Puts the items of lists on lines of their own.
+/// Puts each item of a list on its own line.
 enum ListItems {
     static func apply(_ tokens: [Token], after context: TextContext) -> [Token] {
         guard tokens.contains(where: { $0.role == .item }) else { return tokens }

@@ -23,7 +23,7 @@ struct NumberCompounds: Sendable {
         thousand = words.scales.first { $0.value == 1000 }?.key ?? ""
     }
 
-    /// A number below a million; nil if the word is none.
+    /// A number below a million; nil if the word isn't one.
     func cardinal(_ key: String) -> Int? {
         if let value = small[key] { return value }
         guard key.utf8.count >= hundred.utf8.count else { return nil }

@@ -76,7 +76,7 @@ public struct NumberWords: Hashable, Sendable {
     public var dayHalves: [String: String] = [:]
     /// Phrases in which a number word isn't a number: `no one`.
     public var plain: [String] = []
-    /// Numbers that are written in a way of their own: `twenty four seven` as `24/7`.
+    /// Numbers that are written in a special way: `twenty four seven` as `24/7`.
     public var fixed: [String: String] = [:]
     /// Words for ten years after the hundreds of a year: 80 for `eighties`, 100 for `hundreds`.
     public var decades: [String: Int] = [:]

@@ -17,7 +17,7 @@ extension NumberWriting {
         return digits(reader, index + count) ?? Figures("\(number.value)", number.next)
     }
 
-    // MARK: Numbers with a form of their own
+    // MARK: Numbers with a special form
 
     /// 911, 24/7.
     func fixed(_ reader: NumberReader, _ index: Int) -> Figures? {

@@ -1,6 +1,6 @@
 import Dictation
 
-/// Writes spoken numbers in digits, as far as the style asks for it.
+/// Writes spoken numbers in digits, where the style asks for it.
 struct NumberWriting: Sendable {
     let lexicon: NumberLexicon
     let style: NumberStyle

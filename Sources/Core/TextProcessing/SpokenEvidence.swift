@@ -76,8 +76,8 @@ struct SpokenEvidence: Sendable {
 
     // MARK: Commands that delete, send or end
 
-    /// Such a command must be an utterance or a sentence: “Please delete that.” is none. One that is
-    /// never said otherwise may also stand between commas: “Buy milk, scratch that, buy bread.”
+    /// Such a command must be an utterance or a sentence: “Please delete that.” isn't one. One that
+    /// is never said otherwise may also stand between commas: “Buy milk, scratch that, buy bread.”
     private func isAlone(_ said: Candidate) -> Verdict {
         func isEnd(_ border: Border) -> Bool { border.isEnd || border == .spoken }
         if isEnd(said.left), isEnd(said.right) {

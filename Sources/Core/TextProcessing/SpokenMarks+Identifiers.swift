@@ -2,7 +2,7 @@
 
 extension SpokenMarks {
     /// Whether the words after a command are a name in a program. Where no code is written, it must
-    /// begin a sentence that has no more words: “Snake case is easy to read.” is none.
+    /// begin a sentence that has no more words: “Snake case is easy to read.” isn't a command.
     func identifier(_ said: SpokenEvidence.Candidate) -> SpokenEvidence.Verdict {
         func verdict(_ isObeyed: Bool, _ reason: String) -> SpokenEvidence.Verdict {
             SpokenEvidence.Verdict(isObeyed: isObeyed, reason: reason)

@@ -24,7 +24,7 @@ extension TextContext {
             && text.dropLast(space.count).last == ","
     }
 
-    /// Whether a sentence has begun before the cursor, as far as that can be seen: its line has words,
+    /// Whether a sentence has begun before the cursor, as far as can be seen: its line has words,
     /// and ends with one, or with a mark after which a sentence goes on.
     var isWithinSentence: Bool {
         if beginsLineAfterComma { return true }

@@ -73,7 +73,7 @@ public struct TextReplacement: Hashable, Sendable {
     }
 
     public let subject: Subject
-    /// The replacement. In that of a pattern, `$1` stands for the match of its first group.
+    /// The replacement. For a pattern, `$1` stands for the match of its first group.
     public let text: String
     /// Whether the text keeps its first letter at the start of a sentence.
     public let isExact: Bool

@@ -1,6 +1,6 @@
 /// A regular expression that always terminates: it is matched in time proportional to the length of
-/// the text times that of the pattern (Thompson, "Regular expression search algorithm", 1968; with
-/// Pike's groups). So it has no back references.
+/// the text times the length of the pattern (Thompson, "Regular expression search algorithm", 1968;
+/// with Pike's groups). So it has no back references.
 ///
 /// Supports `.`, `[a-z]`, `[^…]`, `\d \w \s \b` and their opposites, `^ $` at the ends of lines,
 /// `(…)`, `(?:…)`, `|`, `* + ? {m,n}` and their lazy forms, and `(?i)` at the start.

@@ -28,7 +28,7 @@ struct TitledNames: Sendable {
     /// Words that are titles.
     var keys: Set<String> { nameTitles.union(titles.keys) }
 
-    /// Writes the title at an index and the names after it; nothing where the word is none.
+    /// Writes the title at an index and the names after it; nothing where the word isn't a title.
     ///
     /// - Parameter startsSentence: whether a sentence begins there.
     func apply(to tokens: inout [Token], at index: Int, startsSentence: Bool) {
@@ -103,7 +103,7 @@ extension Token {
     /// Whether no command decides about its small letters.
     var isFree: Bool { letterCase == .free || letterCase == .capital }
 
-    /// The word as one of the names, also in the possessive; nil if it is none.
+    /// The word as one of the names, also in the possessive; nil if it isn't one.
     func possessive(of names: [String: String]) -> String? {
         if let name = names[key] { return name }
         guard key.hasSuffix("'s"), let name = names[String(key.dropLast(2))] else { return nil }

@@ -31,8 +31,8 @@ public enum WordClass: String, Hashable, Sendable, CaseIterable {
     case ends
     /// All forms of verbs.
     case verbs
-    /// Those that may follow a noun: `ends`; and those of them that hardly ever begin a clause after
-    /// a comma: `is`.
+    /// Verbs that may follow a noun: `ends`; and the ones among them that hardly ever begin a
+    /// clause after a comma: `is`.
     case finiteVerbs = "finite_verbs"
     case auxiliaries
     /// Verbs after which an adjective says what something is like: `was`.
@@ -55,7 +55,8 @@ public enum WordClass: String, Hashable, Sendable, CaseIterable {
     /// Words that a clean-up may not change, since that turns the sense round: all forms of one,
     /// with spaces between them, may take each other's place.
     case sense
-    /// Words of which one may correct another, with spaces between those of one kind: `today tomorrow`.
+    /// Words of which one may correct another, with spaces between words of one kind:
+    /// `today tomorrow`.
     case alternatives
     /// The ending of nouns that are many, and endings that look like it.
     case plural

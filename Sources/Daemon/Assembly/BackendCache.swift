@@ -89,7 +89,7 @@ public final class BackendCache: DictationSetups {
     public let recognizer: RecognizerRouter
     private let makers: Makers
     private var recognizers: [RecognizerKey: any SpeechRecognizer]
-    /// That of the current recogniser, without its fallback; nil if there is none.
+    /// The engine of the current recogniser, without its fallback; nil if there is none.
     private var engine: EngineChoice?
     /// Why it was chosen; nil if the configuration names it.
     public var engineReason: String? { engine?.reason }
@@ -102,7 +102,7 @@ public final class BackendCache: DictationSetups {
     /// The setup of a dictation without profile or overrides.
     public private(set) var general: DictationSetup
 
-    /// Makes the general recogniser and sinks; those of profiles are made when needed.
+    /// Makes the general recogniser and sinks; the ones of profiles are made when needed.
     public init(_ settings: Settings, makers: Makers) throws {
         self.settings = settings
         self.makers = makers
@@ -179,7 +179,7 @@ public final class BackendCache: DictationSetups {
 
     /// Also says which engine that is.
     ///
-    /// - Parameter name: that of the model to load; nil for what the settings choose.
+    /// - Parameter name: the model to load; nil for what the settings choose.
     private func recognizer(
         _ settings: Settings, model name: String? = nil
     ) throws -> (recognizer: any SpeechRecognizer, engine: EngineChoice?) {

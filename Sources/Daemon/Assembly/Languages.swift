@@ -54,7 +54,7 @@ public enum Languages {
             .map { "\($0)/utter/languages" }
     }
 
-    /// The names of the languages, but those of the user's own files.
+    /// The names of the languages, built in or from installed files.
     public static func tags(
         environment: (String) -> String? = Settings.environment
     ) -> [String] {

@@ -20,7 +20,7 @@ import SinkVirtualKeyboard
 import SinkXTest
 public import SpeechEngines
 
-/// The one table from names in the configuration to parts; that of engines is `Engines`. An
+/// The one table from names in the configuration to parts; the one for engines is `Engines`. An
 /// unknown name is a `SettingsError` with its place in the file.
 @EventLoopActor
 public enum Registry {
@@ -62,7 +62,7 @@ public enum Registry {
         try await IBusTurn.restore(on: try await IBusLink.open(address), record: record)
     }
 
-    /// The clipboard sink for this kind of session; that of Xwayland where it is the only one.
+    /// The clipboard sink for this kind of session; Xwayland's where it is the only one.
     private static func clipboard(_ settings: Settings) -> any TextSink {
         let chord = settings.output.pasteChord
         return pastesByWayland
@@ -234,8 +234,8 @@ public enum Registry {
                 cleaner: { try cleaner($0) }))
     }
 
-    /// Throws all errors in the names in the settings and in those of each profile, and in the
-    /// languages of the hotkeys.
+    /// Throws all errors in the names in the settings and in each profile, and in the languages of
+    /// the hotkeys.
     ///
     /// - Parameter problems: errors found before.
     public static func check(

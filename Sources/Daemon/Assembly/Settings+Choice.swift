@@ -7,7 +7,7 @@ public import Settings
 import SpeechEngines
 
 extension Settings {
-    /// The settings for a dictation: those of the requested profile or of the window's, in the
+    /// The settings for a dictation: the requested profile's, or those for the window, in the
     /// requested language.
     ///
     /// - Parameter layout: the language of the active keyboard layout, if known.

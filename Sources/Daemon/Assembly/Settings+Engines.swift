@@ -8,7 +8,7 @@ import SystemPackage
 extension Settings {
     /// The engine and its fallback, if that is another one.
     ///
-    /// - Throws: an error for a name that is no engine's, or if there is none for the language.
+    /// - Throws: an error for a name that no engine has, or if there is no engine for the language.
     package func engines(among models: SpeechModels = SpeechModels()) throws -> [EngineChoice] {
         let fallback = try recognizer.fallback.map {
             EngineChoice(

@@ -7,8 +7,7 @@ import Settings
 // The keys of the configuration in the form of the machine and the hotkey sources.
 
 extension Settings {
-    /// The bindings, that of `dictate` first. A `SettingsError` names the invalid key and its
-    /// place.
+    /// The bindings, `dictate` first. A `SettingsError` names the invalid key and its place.
     package func hotkeyChords() throws -> (bindings: [HotkeyChord], cancel: HotkeyChord?) {
         var taken: [(key: String, chord: HotkeyChord)] = []
         func chord(_ text: String, _ key: String) throws -> HotkeyChord {

@@ -5,7 +5,7 @@ public import SpeechEngines
 // The engine that can recognise now.
 
 extension Settings {
-    /// The engine of dictations, or its fallback if it can't run itself, as far as files show; nil
+    /// The engine of dictations, or its fallback if it can't run itself, judging by the files; nil
     /// if neither can.
     public func usableEngine(among models: SpeechModels) -> EngineChoice? {
         let choices = (try? engines(among: models)) ?? []

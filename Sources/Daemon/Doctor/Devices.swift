@@ -12,8 +12,8 @@ public enum Devices {
         public let description: String
     }
 
-    /// The default and the sound servers first, then the sound servers' microphones, then those of
-    /// the cards.
+    /// The default and the sound servers first, then the sound servers' microphones, then the
+    /// cards'.
     public static func microphones() -> [Device] {
         let pcms = ALSADevices.list()
         let servers = pcms.prefix { !$0.name.contains(":") }

@@ -41,7 +41,7 @@ struct CorrectionOffers {
     /// Learns the last correction. An everyday word is learnt when it is asked for twice: all that is
     /// dictated changes with it.
     ///
-    /// - Parameter language: that of the dictation; nil if it has no rules.
+    /// - Parameter language: the dictation's; nil if it has no rules.
     mutating func learn(in language: Language?) {
         guard let last, !isLastMissed else {
             let why =

@@ -32,7 +32,7 @@ extension Daemon {
         if !isTyping { reply(.declined) }
     }
 
-    /// Whether the settings in force are those of the file that commands read.
+    /// Whether the settings in force come from the file that commands read.
     private var isConfiguredAsCommands: Bool {
         reload.problem == nil && reload.waiting == nil
             && reload.source?.path == Settings.defaultPath()

@@ -11,8 +11,8 @@ struct HeldHotkeys {
     /// reports come late, and not as far from each other as the events, so that a tap would look
     /// like a hold.
     ///
-    /// - Parameter milliseconds: of CLOCK_MONOTONIC, of which GNOME sends the lowest 32 bits. What
-    ///   can't be that of the last seconds (Hyprland sends seconds) counts as `now`.
+    /// - Parameter milliseconds: of CLOCK_MONOTONIC, of which GNOME sends the lowest 32 bits. A
+    ///   time that can't be from the last seconds (Hyprland sends seconds) counts as `now`.
     static func time(_ milliseconds: Int?, now: Instant = .now) -> Instant {
         guard let milliseconds else { return now }
         let age =

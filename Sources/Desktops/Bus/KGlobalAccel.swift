@@ -2,7 +2,7 @@ import DictationParts
 import LinuxRuntime
 import MonotonicTime
 
-/// KDE's global shortcuts (org.kde.KGlobalAccel, whose constants and order of calls are those of
+/// KDE's global shortcuts (org.kde.KGlobalAccel, whose constants and order of calls follow
 /// KGlobalAccel's library): the actions of the component “utter”.
 @EventLoopActor
 final class KGlobalAccel {

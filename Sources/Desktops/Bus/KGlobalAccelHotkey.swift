@@ -5,8 +5,8 @@ public import LinuxRuntime
 public import Problems
 
 /// Hotkeys that KDE watches for the program (KGlobalAccel, which KWin provides on Wayland): press
-/// and release, without a dialog. The keys are those of the configuration, until the user changes
-/// them in KDE's settings.
+/// and release, without a dialog. The keys come from the configuration, until the user changes them
+/// in KDE's settings.
 ///
 /// Keyboards needn't be read for it. As with ``PortalHotkey``, Escape alone isn't bound.
 @EventLoopActor

@@ -7,7 +7,7 @@ public import Problems
 
 /// Hotkeys that the desktop watches for the program, if it supports that (XDG Desktop Portal,
 /// org.freedesktop.portal.GlobalShortcuts): KDE, Hyprland, GNOME since 48. The user chooses the
-/// keys in the desktop's dialog, which proposes those of the configuration.
+/// keys in the desktop's dialog, which proposes the configured ones.
 ///
 /// Keyboards needn't be read for it. A key that is bound in this way reaches no window, so the
 /// chord that cancels is bound only if it has a modifier: Escape must stay usable.

@@ -14,7 +14,7 @@ public enum ScreenReader {
             (try? await bus.hasOwner(of: service, within: limit)) == true
         else { return false }
         if await status("ScreenReaderEnabled", on: bus, within: limit) { return true }
-        // What Orca switches on. Otherwise there need not be a bus of its own for accessibility.
+        // What Orca switches on. Otherwise there may be no separate bus for accessibility.
         guard await status("IsEnabled", on: bus, within: limit) else { return false }
         return (try? await hasOrca(bus, within: limit)) == true
     }

@@ -3,8 +3,7 @@ package import KeyStrokes
 package import LinuxRuntime
 package import Problems
 
-/// The keyboards of a compositor with a socket of its own, each as the compositor describes it in
-/// JSON.
+/// The keyboards of a compositor with its own socket, each as the compositor describes it in JSON.
 @EventLoopActor
 package protocol CompositorKeyboards: AnyObject {
     /// Its name for messages: `sway`.
@@ -43,12 +42,12 @@ package protocol CompositorKeyboards: AnyObject {
     var isGone: Bool { get }
 }
 
-/// A compositor with a socket of its own as the reader of keyboards.
+/// A compositor with its own socket as the reader of keyboards.
 package final class CompositorReceiver: KeyboardReceiver {
     package var name: String { keyboards.name }
     private let keyboards: any CompositorKeyboards
     private let compose: ComposeTable
-    /// How many of utter's keyboards existed before ours: those of other utter processes.
+    /// How many of utter's keyboards existed before ours: they belong to other utter processes.
     private var others = 0
     private var compiled: (names: LayoutNames, keymap: Keymap)?
 

@@ -13,7 +13,7 @@ package final class GNOMEDesktop: Desktop {
     private var bus: MessageBus?
 
     /// GNOME Shell is IBus's client for all Wayland windows (js/misc/inputMethod.js); IBus serves
-    /// those of Xwayland by X's input method protocol. Of its relatives that is unknown.
+    /// Xwayland's by X's input method protocol. For its relatives that is unknown.
     package var hasIBus: Bool { environment.desktops.contains("gnome") }
 
     /// A shell that gives its text to IBus lets no program press keys or read the clipboard but in

@@ -53,8 +53,8 @@ extension Desktop {
     package var isWayland: Bool { false }
     package var sinks: [String] { usualSinks }
 
-    /// Those of a desktop that has none of its own. In a Wayland session XTEST reaches only some of
-    /// the windows.
+    /// The sinks for a desktop without special ones. In a Wayland session XTEST reaches only some
+    /// of the windows.
     package var usualSinks: [String] {
         (isWayland ? ["input-method", "virtual-keyboard"] : ["xtest"]) + ["uinput", "clipboard"]
     }

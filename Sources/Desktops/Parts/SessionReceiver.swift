@@ -53,7 +53,7 @@ extension SessionReceiver {
     /// A compositor that can't be asked.
     ///
     /// - Parameters:
-    ///   - layout: that of the settings.
+    ///   - layout: the settings'.
     ///   - source: knows the layout of its desktop.
     ///   - catchingUp: suspends until it has read what was typed.
     package convenience init(

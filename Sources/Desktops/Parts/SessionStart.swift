@@ -3,7 +3,7 @@ import LinuxRuntime
 package import Problems
 
 /// How a desktop starts programs at login that reaches no graphical-session.target
-/// (systemd.special(7)): by a line of its configuration, or by a file of its own for each (Desktop
+/// (systemd.special(7)): by a line of its configuration, or by a separate file for each (Desktop
 /// Application Autostart Specification).
 package struct SessionStart: Sendable {
     /// The desktop's name: `sway`.

@@ -1,8 +1,8 @@
 import KeyStrokes
 import LinuxRuntime
 
-/// libxkbcommon's variables, used by compositors without a configuration of their own
-/// (xkb_rule_names in xkbcommon.h).
+/// libxkbcommon's variables, used by compositors without their own configuration (xkb_rule_names in
+/// xkbcommon.h).
 struct EnvironmentLayout: LayoutSource {
     let name = "XKB_DEFAULT_LAYOUT"
     let environment: [String: String]

@@ -11,7 +11,7 @@ final class SwayFocus {
     /// - Parameter socket: $SWAYSOCK.
     @EventLoopActor
     static func now(socket: String) async throws -> SwayFocus {
-        // A connection of its own, since events come between replies. Made before the tree is
+        // A separate connection, since events come between replies. Made before the tree is
         // requested, so that no change is missed.
         let events = try SwayConnection(socket)
         _ = try await events.request(.subscribe, #"["window", "workspace"]"#)

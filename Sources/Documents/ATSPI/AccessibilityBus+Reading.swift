@@ -45,8 +45,8 @@ extension AccessibilityBus {
         }
     }
 
-    /// Whether more is selected than in this text. LibreOffice Writer reports each paragraph as a text
-    /// of its own, with its part of the selection, and none of the line breaks between.
+    /// Whether more is selected than in this text. LibreOffice Writer reports each paragraph as a
+    /// separate text, with its part of the selection, and none of the line breaks between.
     private func isPartOfSelection(
         _ object: AccessibleObject, _ states: AccessibleStates
     ) async throws -> Bool {

@@ -201,7 +201,7 @@ final class AccessibilityBus {
             object.program, object.path, interface, method, arguments, within: Self.patience)
     }
 
-    /// A number that an object has as a property; -1 if it is none.
+    /// A number that an object has as a property; -1 if it isn't a number.
     func number(
         _ object: AccessibleObject, _ interface: String, _ name: String
     ) async throws -> Int {

@@ -22,9 +22,9 @@ public struct DictationLanguage: Hashable, Sendable {
     /// taken.
     public var isConfigured: Bool { source == .recognizer || source == .text }
 
-    /// The language of the user's locale (locale(7)): that of LC_ALL if it is set; else the first
-    /// that is named by the locale for messages, for characters, or for all. Nil for “C” and
-    /// “POSIX”, which name none.
+    /// The language of the user's locale (locale(7)): from LC_ALL if it is set; else the first that
+    /// is named by the locale for messages, for characters, or for all. Nil for “C” and “POSIX”,
+    /// which name none.
     public static func ofLocale(_ environment: (String) -> String?) -> LanguageTag? {
         func value(_ name: String) -> String? {
             environment(name).flatMap { $0.isEmpty ? nil : $0 }
@@ -44,7 +44,7 @@ extension Settings {
     }
 
     /// The languages that dictations may be in unless one is chosen for a dictation, the likeliest
-    /// first, never none: that of `[recognizer]`, else that of the rules for text if the
+    /// first, never none: the one in `[recognizer]`, else the one of the rules for text if the
     /// configuration names it, and only these; else the locale's, then English.
     public func likelyLanguages(among models: SpeechModels) -> [DictationLanguage] {
         if let tag = recognizer.fixedLanguage.flatMap({ LanguageTag($0) }) {

@@ -114,7 +114,7 @@ public protocol Engine: Sendable {
 
     // MARK: Models
 
-    /// Folders in which the engine's own programs and packages put models, besides those of this
+    /// Folders in which the engine's own programs and packages put models, besides this
     /// program. Each is searched for the models of all engines. None by default.
     func modelFolders(_ environment: (String) -> String?) -> [String]
 

@@ -9,7 +9,7 @@ import SystemPackage
 public struct SpeechModels: Sendable {
     /// The best first.
     public let engines: [any Engine]
-    /// In order of preference; those of one folder by name.
+    /// In order of preference; within a folder by name.
     public let all: [SpeechModel]
     /// The folder for the user's own models; nil without a home directory.
     public let ownFolder: String?
@@ -19,7 +19,7 @@ public struct SpeechModels: Sendable {
     /// The folders and all in them, as they were before they were searched.
     private let states: [String: FileState?]
 
-    /// Searches the user's own folder, and those of the engines.
+    /// Searches the user's own folder, and the engines'.
     public init(
         of engines: [any Engine], environment: (String) -> String? = Settings.environment
     ) {
@@ -49,8 +49,8 @@ public struct SpeechModels: Sendable {
         }
     }
 
-    /// These models, or those of another search if something in their folders was added, changed or
-    /// removed.
+    /// These models, or the result of another search if something in their folders was added,
+    /// changed or removed.
     public func renewed() -> SpeechModels {
         if states.allSatisfy({ FileState($0.key) == $0.value }) { return self }
         return SpeechModels(of: engines, in: places, own: ownFolder, locale: locale)
@@ -79,7 +79,7 @@ public struct SpeechModels: Sendable {
 
     /// The model with a name, which may lack the extension of its file, and its engine.
     ///
-    /// - Throws: that there is none, and which is meant.
+    /// - Throws: a problem that says so, and which model may be meant.
     public func find(_ name: String) throws(Problem) -> (engine: any Engine, model: SpeechModel) {
         let model =
             all.first { $0.name == name } ?? all.first { $0.path.lastComponent?.stem == name }

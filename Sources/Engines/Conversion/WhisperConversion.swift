@@ -16,8 +16,8 @@ public struct WhisperConversion {
     private let tensors: [Tensor]
     private let head: [UInt8]
 
-    /// Whether a folder has a Whisper in CTranslate2's format, as far as the weights' names and places
-    /// show.
+    /// Whether a folder has a Whisper in CTranslate2's format, judging by the weights' names and
+    /// places.
     public static func isPossible(with folder: FilePath) -> Bool {
         (try? CTranslate2Model(in: folder)) != nil
     }

@@ -15,7 +15,7 @@ struct Tensor {
     var count: Int { description.shape.reduce(1, *) }
 }
 
-/// The weights of a Whisper model: from CTranslate2's names and shapes to those of transcribe.cpp.
+/// The weights of a Whisper model: from CTranslate2's names and shapes to transcribe.cpp's.
 struct WhisperTensors {
     /// One of the model's two halves.
     struct Half {
@@ -175,7 +175,7 @@ struct WhisperTensors {
             if part == "k" {
                 let start = try place(of: bias, [all], row: rows.lowerBound)
                 let bytes = try model.bytes(width * start.element.bytes, at: start.offset)
-                // Minus zero is none.
+                // Minus zero doesn't count as zero.
                 guard bytes.allSatisfy({ $0 == 0 }) else { throw .otherModel(bias) }
             } else {
                 try add("\(name).\(part).bias", bias, [all], rows: rows)

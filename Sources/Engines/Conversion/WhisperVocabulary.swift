@@ -98,7 +98,7 @@ struct WhisperVocabulary {
     }
 }
 
-// MARK: The files, as far as they matter
+// MARK: The parts of the files that matter
 
 private struct Tokenizer: Decodable {
     struct Model: Decodable {

@@ -47,7 +47,7 @@ public struct HuggingFaceCache: Sendable {
             }
     }
 
-    /// The folders of a repository's revisions, that of `refs/main` first.
+    /// The folders of a repository's revisions, `refs/main` first.
     static func snapshots(of repository: FilePath) -> [FilePath] {
         let folder = repository.appending("snapshots")
         let main = revision(in: repository.appending("refs/main"))
@@ -78,7 +78,7 @@ public struct WhisperFolder: Sendable {
     /// That of the folder, or of the repository that it is a revision of.
     public let name: String
 
-    /// - Parameter path: such a folder, or that of a repository in Hugging Face's cache.
+    /// - Parameter path: such a folder, or a repository's folder in Hugging Face's cache.
     /// - Returns: nil if there is no folder.
     public init?(_ path: FilePath) {
         guard let resolved = realpath(path.string, nil) else { return nil }

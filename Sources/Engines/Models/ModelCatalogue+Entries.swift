@@ -1,7 +1,7 @@
 import GGUF
 
-// The data of the catalogue. Authors, repositories, revisions, lengths, checksums and licences are
-// those of the repositories, and the figures those of Handy's catalogue (August 2026).
+// The data of the catalogue. Authors, repositories, revisions, lengths, checksums and licences come
+// from the repositories, and the figures from Handy's catalogue (August 2026).
 
 extension ModelCatalogue {
     /// Those that are offered.

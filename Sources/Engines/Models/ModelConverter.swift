@@ -16,7 +16,7 @@ public struct ModelConverter {
     }
 
     /// - Parameters:
-    ///   - name: the model's, for users; nil for that of the new file.
+    ///   - name: the model's, for users; nil for the new file's.
     ///   - window: how much sound the model reads at once, in seconds; nil for what suits dictation.
     ///   - trial: asked before the file gets its name.
     /// - Returns: the new file.

@@ -53,8 +53,8 @@ public struct ModelImport {
         return try await copy(bytes, as: model, sum, progress)
     }
 
-    /// Why a file is no model that the engines can load, as far as header and length show; nil if
-    /// they are right.
+    /// Why a file is no model that the engines can load, judging by header and length; nil if they
+    /// are right.
     nonisolated static func defect(of path: FilePath) -> Problem? {
         do throws(GGUFDefect) {
             _ = try GGUFHeader(of: path)

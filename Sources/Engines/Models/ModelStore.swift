@@ -93,8 +93,8 @@ public struct InstalledModel: Sendable {
     /// The catalogue's name, else the file's.
     public var name: String { model?.name ?? path.lastComponent?.string ?? path.string }
 
-    /// Compares length and checksum with those of the catalogue, and looks whether it is such a
-    /// file at all. Takes seconds for each gigabyte.
+    /// Compares length and checksum with the catalogue's, and looks whether it is such a file at
+    /// all. Takes seconds for each gigabyte.
     ///
     /// - Returns: what is wrong; nil if nothing is.
     public func damage() async throws -> Problem? {

@@ -61,7 +61,7 @@ final class PartFile {
         }
     }
 
-    /// Removes it, unless it is a model now: then another process may have made a part of its own.
+    /// Removes it, unless it is a model now: then another process may have made its own part.
     func remove() {
         if Self.isFile(file, at: path) { unlink(path.string) }
     }

@@ -13,13 +13,13 @@ public struct PocketSphinxSettings: SettingsKeys {
         The acoustic model: a directory. Paths may begin with ~ or be relative to
         this file. Without it, the one of Debian's package pocketsphinx-en-us:
         """)
-    /// An absolute path; nil for that of the same folder.
+    /// An absolute path; nil for the one in the same folder.
     public let dictionary = SettingsKey<String?>(
         "dictionary", nil, .path(such: "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"),
         """
         The words and their sounds: a file. Without it, that of the same package:
         """)
-    /// An absolute path; nil for that of the same folder.
+    /// An absolute path; nil for the one in the same folder.
     public let languageModel = SettingsKey<String?>(
         "language_model", nil, .path(such: "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin"),
         """

@@ -7,7 +7,7 @@ public import SpeechEngines
 
 /// The engines that are built in.
 public enum Engines {
-    /// The best first. The order is that of the choice among them, and of the sections in the
+    /// The best first. This is the order of the choice among them, and of the sections in the
     /// configuration.
     public static let all: [any Engine] = [
         TranscribeCpp(),
@@ -17,7 +17,7 @@ public enum Engines {
         ServerEngine(),
     ]
 
-    /// The sections of a configuration file, with those of the engines.
+    /// The sections of a configuration file, with the engines'.
     public static let schema = SettingsSchema(engines: all.map(\.keys))
 
     /// Recorded speech for demonstrations, with the Debian package that brings it.

@@ -66,7 +66,7 @@ public struct PauseWords: Sendable {
         }
     }
 
-    /// How many words of a text are those of an earlier version of its beginning: the number that has
+    /// How many words of a text belong to an earlier version of its beginning: the number that has
     /// the smallest edit distance to it, and of several the nearest to its own.
     static func count(of beginning: [SegmentWord], in whole: [SegmentWord]) -> Int {
         let (old, new) = (beginning.map(\.letters), whole.map(\.letters))

@@ -12,7 +12,7 @@ public struct Seam: Sendable {
     /// More words are hardly spoken in the common sound.
     private static let most = 8
 
-    /// - Parameter language: that of the texts; nil if it isn't known.
+    /// - Parameter language: the language of the texts; nil if it isn't known.
     public init(_ language: LanguageTag?) {
         keepsCapitals = language?.language == "de"
     }
@@ -24,7 +24,7 @@ public struct Seam: Sendable {
         _ first: [SegmentWord], _ second: [SegmentWord], at start: Duration
     ) -> [SegmentWord] {
         guard !first.isEmpty, !second.isEmpty else { return first + second }
-        // Only these can be in the common sound, as far as their times are known.
+        // Only these, and words without a time, can be in the common sound.
         let common = first.suffix(Self.most).filter { $0.time.map { $0.end > start } ?? true }
         let overlap = overlap(first.map(\.letters), second.map(\.letters), most: common.count)
         guard let overlap else {

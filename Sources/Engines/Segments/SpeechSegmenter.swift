@@ -9,7 +9,7 @@ public struct SpeechSegment: Hashable, Sendable {
     public let start: Int
     /// How many samples of speech it has that no segment before it has.
     public let voiced: Int
-    /// Whether nothing was spoken since the last run began, so that its text is that of this segment.
+    /// Whether nothing was spoken since the last run began, so that its text is this segment's.
     public let isKnown: Bool
     /// False if it ends in the midst of speech: then the next one begins with its last sound.
     public let endsUtterance: Bool

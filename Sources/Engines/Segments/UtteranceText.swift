@@ -1,6 +1,6 @@
 import Dictation
 
-/// The words of an utterance: those of the segments that have ended, and those of the present one.
+/// The words of an utterance: of the segments that have ended, and of the present one.
 public struct UtteranceText: Sendable {
     /// Slow speech has five letters a second; a stream with fewer than three has lost some.
     private static let fewestLettersPerSecond = 3

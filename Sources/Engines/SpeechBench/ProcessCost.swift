@@ -6,8 +6,8 @@ import LinuxRuntime
 public struct ProcessCost: Sendable {
     public let processorSeconds: Double
 
-    /// - Parameter process: the engine's, while there is one. When it has ended, its time is among
-    ///   that of the children.
+    /// - Parameter process: the engine's, while there is one. When it has ended, its time is part
+    ///   of the children's.
     public init(with process: Int32?) {
         // A program's text may be here before another thread has waited for its end, and only then
         // its time is in RUSAGE_CHILDREN.

@@ -25,7 +25,7 @@ struct MessageReader: Sendable {
         }
     }
 
-    /// Goes on in a thread of its own.
+    /// Continues on its own thread.
     consuming func start(into queue: MessageQueue) throws(SystemError) {
         let first = self
         let thread = try Thread(name: "messages") {

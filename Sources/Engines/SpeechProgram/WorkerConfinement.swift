@@ -26,7 +26,7 @@ enum WorkerConfinement {
 
     /// The rest. Before any thread is started, which would not be confined.
     ///
-    /// - Parameter signal: a descriptor of its own that may be written to.
+    /// - Parameter signal: its own descriptor, which may be written to.
     /// - Returns: false if it may read what the user may, since the kernel has no Landlock: before
     ///   Linux 5.13, or switched off. The filter remains: it can't write, or send it anywhere.
     static func confine(
@@ -103,7 +103,7 @@ enum WorkerConfinement {
                     name, where: [.init(place: 2, bits: both, value: UInt64(rights))])
             }
         }
-        // Its own threads' processors, not those of another process of the user's.
+        // Its own threads' processors, not another process's.
         try filter.allow("sched_setaffinity", where: [.is(0, at: 0)])
         // Limits are read, not set.
         try filter.allow("prlimit64", where: [.init(place: 2, bits: .max, value: 0)])

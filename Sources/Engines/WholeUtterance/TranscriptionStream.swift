@@ -2,8 +2,8 @@ internal import FoundationEssentials
 import HTTPClient
 
 /// The words in a stream of events, which servers that understand `stream=true` answer with: in the
-/// form of OpenAI (`transcript.text.delta`), in that of vLLM (`transcription.chunk`), or each
-/// segment's text by itself, as faster-whisper-server gave it.
+/// form of OpenAI (`transcript.text.delta`), of vLLM (`transcription.chunk`), or each segment's
+/// text by itself, as faster-whisper-server gave it.
 struct TranscriptionStream {
     private struct Event: Decodable {
         struct Choice: Decodable {

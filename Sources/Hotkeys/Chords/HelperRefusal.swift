@@ -1,6 +1,6 @@
 /// Why the helper refuses its caller's request. It ends afterwards.
 public enum HelperRefusal: UInt8, Error, CaseIterable, Sendable {
-    /// The first bytes are not those of the protocol.
+    /// The first bytes are not the protocol's.
     case notTheProtocol = 1
     /// No binding at all.
     case noBindings

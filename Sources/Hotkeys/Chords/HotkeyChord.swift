@@ -70,8 +70,8 @@ public struct HotkeyChord: Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// Whether the held modifier keys are those of this chord. Keys in `spare`, which hold another
-    /// chord, may be held or not.
+    /// Whether the held modifier keys match this chord. Keys in `spare`, which hold another chord,
+    /// may be held or not.
     func isPressed(held: Set<UInt16>, spare: Set<UInt16>) -> Bool {
         var extra = held.subtracting(spare)
         for (modifier, side) in modifiers {

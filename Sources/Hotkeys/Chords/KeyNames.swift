@@ -1,7 +1,6 @@
 public import Problems
 
-/// The names of keys and buttons: the kernel's, those of xkb's key symbols, and what is printed
-/// on keyboards.
+/// The names of keys and buttons: the kernel's, xkb's, and what is printed on keyboards.
 public struct KeyNames: Sendable {
     /// Codes by the kernel's names, `KEY_…` or `BTN_…`.
     private var kernel: [String: UInt16] = [:]

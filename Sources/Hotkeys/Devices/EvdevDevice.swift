@@ -101,7 +101,7 @@ struct KeyBits: Hashable, Sendable {
         (1...31).allSatisfy(contains)
     }
 
-    /// Whether a code is that of a button, as on a mouse or a game controller.
+    /// Whether a code is a button's, as on a mouse or a game controller.
     static func isButton(_ code: UInt16) -> Bool {
         UInt16(BTN_MISC)..<UInt16(KEY_OK) ~= code
             || UInt16(BTN_DPAD_UP)...UInt16(BTN_DPAD_RIGHT) ~= code

@@ -17,9 +17,8 @@ package struct EventMask {
         for (type, codes) in codes {
             Self.set(descriptor, type, codes, count: type == EV_KEY ? KEY_CNT : REL_CNT)
         }
-        // The mask of EV_SYN is that of the types, and EV_SYN itself always passes. A report
-        // without any event left is dropped (evdev_pass_values in the kernel's
-        // drivers/input/evdev.c).
+        // EV_SYN's mask is the mask of the types, and EV_SYN itself always passes. A report without
+        // any event left is dropped (evdev_pass_values in the kernel's drivers/input/evdev.c).
         Self.set(descriptor, Int(EV_SYN), types, count: EV_CNT)
     }
 

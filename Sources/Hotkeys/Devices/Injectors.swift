@@ -9,14 +9,14 @@ enum Injectors {
     private struct Injector {
         let vendor: UInt16
         let product: UInt16
-        /// Given if the numbers are those of a library that other programs use too.
+        /// Given if the numbers belong to a library that other programs use too.
         var name: String?
     }
 
     private static let known = [
         // ydotoold's, on the virtual bus (1.x) or the USB bus (0.1.8).
         Injector(vendor: 0x2333, product: 0x6666),
-        // The numbers are those of the Go library bendahl/uinput.
+        // The numbers belong to the Go library bendahl/uinput.
         Injector(vendor: 0x4711, product: 0x0815, name: "dotool keyboard"),
     ]
 

@@ -5,7 +5,7 @@ package import LinuxRuntime
 ///
 /// When such a connection ends, IBus puts no engine in force, whichever was, or another program's
 /// (bus_ibus_impl_check_global_engine in bus/ibusimpl.c looks only among engines that were
-/// registered at run time, and those of its own files aren't). So it lives as short as a turn, and
+/// registered at run time, and the ones from its files aren't). So it lives as short as a turn, and
 /// the user's engine is put in force afterwards.
 @EventLoopActor
 package final class EngineConnection {

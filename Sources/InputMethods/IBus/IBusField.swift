@@ -36,8 +36,8 @@ package struct IBusField: Hashable, Sendable {
     /// One with a cursor is a program's.
     package var isKnown: Bool { !capabilities.isEmpty && (client != nil || hasCursor) }
 
-    /// Whether it is none: IBus gives its global engine a context of its own while no program's has
-    /// the focus (fake_context in bus/ibusimpl.c). That context has no cursor.
+    /// Whether it isn't a field: IBus gives its global engine a separate context while no program's
+    /// has the focus (fake_context in bus/ibusimpl.c). That context has no cursor.
     package var isNone: Bool {
         client.map { $0 == "fake" } ?? (!hasCursor && surrounding == nil && purpose == .freeForm)
     }
@@ -132,8 +132,8 @@ package struct ToldText: Hashable, Sendable {
     }
 }
 
-/// The text around the cursor, as far as the program tells it: some tell the line, some a few
-/// thousand bytes.
+/// The text around the cursor that the program reports: some report the line, some a few thousand
+/// bytes.
 package struct SurroundingText: Hashable, Sendable {
     /// Before the cursor, or before the selection.
     package let before: String

@@ -1,8 +1,8 @@
 package import LinuxRuntime
 package import Problems
 
-/// A connection to IBus's daemon, for questions and for putting an engine in force. It has no engine
-/// of its own: IBus ignores its end.
+/// A connection to IBus's daemon, for questions and for putting an engine in force. It has no
+/// engine, so IBus ignores its end.
 @EventLoopActor
 package final class IBusLink {
     static let name = "org.freedesktop.IBus"

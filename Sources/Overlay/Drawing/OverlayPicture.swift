@@ -10,7 +10,7 @@ public final class OverlayPicture {
         public var scale: Double
         /// Whether nothing shines through: no shadow, and corners that the window cuts off itself.
         public var isOpaque: Bool
-        /// Where the card is on its canvas; nil for that of the look.
+        /// Where the card is on its canvas; nil for the look's place.
         public var spot: OverlayLook.Spot?
 
         public init(scale: Double, isOpaque: Bool, spot: OverlayLook.Spot? = nil) {

@@ -35,7 +35,7 @@ struct DaemonFeed {
         await send(.toggle(), for: "the button on the screen")
     }
 
-    /// Sends a command on a connection of its own, since one that streams events takes none.
+    /// Sends a command on a separate connection, since one that streams events takes none.
     private func send(_ request: ControlRequest, for button: String) async {
         do {
             let client = try await ControlClient.connect(path: ControlSocketPath.standard())
@@ -46,7 +46,7 @@ struct DaemonFeed {
     }
 
     /// Asks for the text that is being typed: status events carry only the recogniser's words. On a
-    /// connection of its own, since one that streams events takes no other command.
+    /// separate connection, since one that streams events takes no other command.
     private func fetchTypedText() async {
         // Without it, the recogniser's words are shown.
         guard let path = try? ControlSocketPath.standard(),

@@ -25,7 +25,7 @@ public struct OverlayModel: Sendable {
     private var isSoundHeard = false
     /// How many dictations were seen.
     private var dictations = 0
-    /// The words of finished utterances, as far as they were shown.
+    /// The words of finished utterances that were shown.
     private var earlier = ""
     private var partial = ""
     /// The text that is being typed or was typed last, once it is known.

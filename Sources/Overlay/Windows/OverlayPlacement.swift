@@ -115,7 +115,7 @@ public struct OverlayPlacement: Hashable, Sendable {
     /// which one writes while it is new, and of those between the ends only.
     private static let besideTerminals = OverlayLook.Spot(.end, .middle)
 
-    /// The place on an output where neither the cursor's place nor that of the window is known.
+    /// The place on an output where neither the cursor's place nor the window's is known.
     func spot(_ writing: WritingPlace) -> OverlayLook.Spot {
         writing.isInTerminal && anchor.vertical == .end ? Self.besideTerminals : anchor.spot
     }

@@ -14,8 +14,8 @@ public protocol OverlayWindow: AnyObject {
     var format: OverlayPicture.Format? { get }
     /// Whether the window can take another picture; if not, `onReady` follows.
     var isReady: Bool { get }
-    /// Where the user writes. The overlay doesn't hide it, as far as the window system lets it
-    /// choose its place by that.
+    /// Where the user writes. The overlay doesn't hide it, where the window system lets it choose its
+    /// place by that.
     var writing: WritingPlace { get set }
     /// The form of the card, which decides its size. Changes only while nothing is shown.
     var form: OverlayLook.Form { get set }

@@ -45,7 +45,7 @@ struct XMonitors {
     func current(_ told: ShellFocus.Place? = nil) -> PixelArea {
         let (monitors, whole) = (all, whole)
         if let told, told.width > 0, told.height > 0 {
-            // The shell's pixels may be larger than those of X, and are in the same order.
+            // The shell's pixels may be larger than X's, and are in the same order.
             let x = told.x * whole.width / told.width
             let y = told.y * whole.height / told.height
             if let monitor = monitors.first(where: { $0.contains(x: x, y: y) }) { return monitor }

@@ -1,6 +1,6 @@
 public import Problems
 
-/// Whether a server on another machine may get the user's data. The cases are those of iOS.
+/// Whether a server on another machine may get the user's data. The cases follow iOS.
 public enum ConsentStatus: String, Sendable {
     /// The user was not asked yet.
     case notDetermined

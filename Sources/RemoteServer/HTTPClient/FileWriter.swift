@@ -3,7 +3,7 @@ import LinuxRuntime
 import Synchronization
 import SystemPackage
 
-/// Writes to a file on a thread of its own, so that a slow disk doesn't hold up the event loop.
+/// Writes to a file on a separate thread, so that a slow disk doesn't hold up the event loop.
 @EventLoopActor
 final class FileWriter {
     /// How many bytes wait for the disk at most, and a little more.

@@ -5,7 +5,7 @@ import SystemPackage
 /// Requests to HTTP servers, on the event loop: libcurl's multi interface (libcurl-multi(3)), which
 /// says what sockets and times to wait for.
 ///
-/// libcurl looks up a server's name on a thread of its own, which ends with the look-up; an address
+/// libcurl looks up a server's name on a separate thread, which ends with the look-up; an address
 /// or “localhost” needs none.
 @EventLoopActor
 public final class HTTPClient {

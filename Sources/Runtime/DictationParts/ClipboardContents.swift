@@ -11,7 +11,7 @@ public struct ClipboardContents: Equatable, Sendable {
     public struct Form: Equatable, Sendable {
         /// The MIME type, or the X11 target.
         public let name: String
-        /// X11's type of the bytes; elsewhere that of `name`.
+        /// X11's type of the bytes; elsewhere the same as `name`.
         public let type: String
         /// X11's bits per item; elsewhere 8.
         public let format: Int32

@@ -24,7 +24,7 @@ public func answer<Value: Sendable>(
     return try await answer.get().get()
 }
 
-/// Why something failed, for the user: a cancellation has no description of its own.
+/// Why something failed, for the user: a cancellation doesn't describe itself.
 public func reason(of error: any Error) -> String {
     error is CancellationError ? "it was given up" : "\(error)"
 }

@@ -7,10 +7,10 @@ extension ChildProcess {
     ///
     /// - Parameters:
     ///   - arguments: the program's name first; it is looked up in PATH.
-    ///   - environment: `NAME=VALUE`, or nil for that of this process.
+    ///   - environment: `NAME=VALUE`, or nil for this process's.
     ///   - isQuiet: whether its standard error is discarded.
-    /// - Returns: its exit status and its standard output; standard error is that of this process
-    ///   unless it is discarded.
+    /// - Returns: its exit status and its standard output; standard error is this process's unless
+    ///   it is discarded.
     /// - Throws: `SystemError` if it can't be started, or (ETIMEDOUT) hasn't ended within `limit`;
     ///   `CancellationError`. In both latter cases it is killed.
     @EventLoopActor

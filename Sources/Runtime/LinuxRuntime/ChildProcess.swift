@@ -21,10 +21,10 @@ public final class ChildProcess {
     ///
     /// - Parameters:
     ///   - arguments: the program's name first.
-    ///   - environment: `NAME=VALUE`, or nil for that of this process.
+    ///   - environment: `NAME=VALUE`, or nil for this process's.
     ///   - descriptors: for the child's 0, 1, 2, …; nil inherits. It gets no others.
     ///   - isInForeground: whether it stays in this process's group, which it must to read from the
-    ///     terminal (tty_ioctl(4)); otherwise it gets a group of its own.
+    ///     terminal (tty_ioctl(4)); otherwise it gets its own group.
     public init(
         _ arguments: [String], environment: [String]? = nil,
         descriptors: [FileDescriptor?] = [], isInForeground: Bool = false,
@@ -62,9 +62,9 @@ public final class ChildProcess {
         if status == nil, !isReleased { kill(target, SIGKILL) }
     }
 
-    /// Starts a program that survives this process: in a session of its own, with those signals
-    /// blocked that end all programs of a terminal or a service. May be called on any thread; the
-    /// event loop reaps it.
+    /// Starts a program that survives this process: in its own session, with those signals blocked
+    /// that end all programs of a terminal or a service. May be called on any thread; the event
+    /// loop reaps it.
     ///
     /// - Parameter descriptors: as for `init`.
     public nonisolated static func startApart(
@@ -122,7 +122,7 @@ public final class ChildProcess {
             switch surroundings {
             case .foreground: 0
             case .group: POSIX_SPAWN_SETPGROUP
-            // A session has a group of its own.
+            // A session has its own group.
             case .session: utter_spawn_own_session
             }
         posix_spawnattr_setflags(

@@ -2,7 +2,7 @@ import SystemPackage
 
 /// Reads small configuration files of other programs.
 public enum ConfigurationLines {
-    /// A larger file is none of these.
+    /// A larger file isn't one of these.
     private static let longest = 1 << 20
 
     /// The lines; empty if the file can't be read.

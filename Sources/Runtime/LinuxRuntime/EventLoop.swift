@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// One thread runs the program's loop, ``shared``, and nearly everything lives on that thread:
 /// actors and async functions isolated to ``EventLoopActor`` run on it between two waits. Other
-/// loops have threads of their own, for calls that block in a C library.
+/// loops have their own threads, for calls that block in a C library.
 ///
 /// Start tasks on the program's loop with ``task(_:)``.
 public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable {
@@ -19,7 +19,7 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
     /// sd_event*. libsystemd's thread default, which libraries that look for a loop share.
     let event: OpaquePointer
     private let wake: OwnedDescriptor
-    /// Signalled when a loop with a thread of its own ends.
+    /// Signalled when a loop with its own thread ends.
     private let hasEnded: OwnedDescriptor
     private let work = Mutex<[Work]>([])
     /// The thread in `run`, as a pthread_t; 0 if none.
@@ -67,8 +67,8 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
         }
     }
 
-    /// A loop that runs on a thread of its own until the process ends. If no thread can be started,
-    /// it never runs.
+    /// A loop that runs on its own thread until the process ends. If no thread can be started, it
+    /// never runs.
     ///
     /// - Parameters:
     ///   - thread: the thread's name, at most 15 bytes.
@@ -85,9 +85,9 @@ public final class EventLoop: SerialExecutor, TaskExecutor, @unchecked Sendable 
             })
     }
 
-    /// Ends a loop that has a thread of its own. Returns when the loop has ended, or at the limit:
-    /// it may be blocked in a library. Call it before the process exits: exit(3) runs the
-    /// libraries' destructors while other threads continue.
+    /// Ends a loop that has its own thread. Returns when the loop has ended, or at the limit: it
+    /// may be blocked in a library. Call it before the process exits: exit(3) runs the libraries'
+    /// destructors while other threads continue.
     public func end(within limit: Duration) {
         perform { [self] in stop() }
         var poll = pollfd(fd: hasEnded.rawValue, events: Int16(POLLIN), revents: 0)

@@ -87,9 +87,9 @@ extension EventLoop {
     /// Calls `handler` whenever the descriptor is ready (level-triggered), until the source is
     /// destroyed.
     ///
-    /// The source watches a duplicate of its own: epoll goes by the descriptor's number, so a
-    /// source that outlived the descriptor would remove the registration of the next descriptor
-    /// with that number (epoll(7), "Will closing a file descriptor cause it to be removed").
+    /// The source watches its own duplicate: epoll goes by the descriptor's number, so a source
+    /// that outlived the descriptor would remove the registration of the next descriptor with that
+    /// number (epoll(7), "Will closing a file descriptor cause it to be removed").
     public func watch(
         _ descriptor: FileDescriptor, for events: IOEvents = .readable,
         _ handler: @escaping (IOEvents) -> Void

@@ -237,8 +237,8 @@ private final class PendingReply: @unchecked Sendable {
     private var limit: EventSource?
 
     func send(_ message: borrowing BusMessage, _ bus: OpaquePointer, within limit: Duration) {
-        // A limit of our own: that of libsystemd begins only after authentication, for which a
-        // stopped bus would get 90 s.
+        // A limit of our own: libsystemd's begins only after authentication, for which a stopped
+        // bus would get 90 s.
         self.limit = EventLoop.shared.timer(after: limit) { [unowned self] in
             finish(.failure(BusError.timeout(after: limit)))
         }

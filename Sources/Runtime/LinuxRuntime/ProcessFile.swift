@@ -14,8 +14,8 @@ public enum ProcessFile {
         return String(decoding: buffer.prefix(count), as: UTF8.self)
     }
 
-    /// The processor time that a process has used: its own in user and in kernel mode, and that of
-    /// the children it has waited for, likewise; in seconds. Empty if the process is gone.
+    /// The processor time that a process has used: its own in user and in kernel mode, and the same
+    /// of the children it has waited for; in seconds. Empty if the process is gone.
     ///
     /// The fields 14 to 17 of proc_pid_stat(5). The second one, a name in brackets, may contain
     /// anything.

@@ -9,7 +9,7 @@ public enum ServiceUnit {
     }
 
     /// The command for a program that is to survive this process. systemd ends with a service all
-    /// that it has started, whatever its session; so the program gets a scope of its own
+    /// that it has started, whatever its session; so the program gets its own scope
     /// (systemd-run(1), which becomes that program).
     public static func surviving(_ command: [String]) -> [String] {
         guard isThisProcess, SearchPath.contains("systemd-run") else { return command }

@@ -34,7 +34,7 @@ public struct UnixSocketStatus {
     }
 
     /// The inodes of a process's sockets (proc_pid_fd(5)); empty if they may not be read: for a
-    /// process of another user, or one with capabilities of its own.
+    /// process of another user, or one with extra capabilities.
     public static func inodes(of process: Int32) -> [UInt32] {
         var inodes: [UInt32] = []
         guard let directory = opendir("/proc/\(process)/fd") else { return [] }

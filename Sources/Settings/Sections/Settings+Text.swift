@@ -80,7 +80,7 @@ extension Settings {
             """
             Begin sentences with a capital and write names large.
             """)
-        /// Whether quotation marks and dashes are those of good typography.
+        /// Whether quotation marks and dashes are typographic.
         public let typographic = SettingsKey<Bool>(
             "typographic", true, .boolean,
             """

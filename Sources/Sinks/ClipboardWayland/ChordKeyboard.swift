@@ -22,7 +22,7 @@ protocol ChordKeyboard: AnyObject {
     var rest: Duration { get }
 }
 
-/// A virtual keyboard with a keymap and modifiers of its own.
+/// A virtual keyboard with its own keymap and modifiers.
 final class OwnChordKeyboard: ChordKeyboard {
     private let keyboard: VirtualKeyboard
 

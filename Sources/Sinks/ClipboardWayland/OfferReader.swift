@@ -101,7 +101,7 @@ struct OfferReader {
         let reading = OwnedDescriptor(adopting: ends[0])
         let writing = OwnedDescriptor(adopting: ends[1])
         for end in ends { try check(fcntl(end, F_SETFD, FD_CLOEXEC), "fcntl F_SETFD") }
-        // Only this end: the owner's end has flags of its own.
+        // Only this end: the owner's end has its own flags.
         try check(fcntl(reading.rawValue, F_SETFL, O_NONBLOCK), "fcntl F_SETFL")
         offer.receive(type, into: writing.rawValue)
         return reading

@@ -9,7 +9,7 @@ import WaylandClient
 /// A seat has one input method: while this object lives, no other program can be it (fcitx5,
 /// IBus), and it finds the place taken while one of them runs. So it lives as long as a dictation.
 /// Windows take part that speak text-input-unstable-v3 with the compositor: GTK 3 and 4, Qt 6,
-/// foot; those of Xwayland never.
+/// foot; Xwayland's windows never.
 ///
 /// Used on the event loop's thread only. Its text is in UTF-8, and no piece of it is longer than
 /// `longestText`.

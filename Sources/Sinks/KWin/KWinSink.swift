@@ -8,7 +8,7 @@ public import Problems
 import WaylandClient
 
 /// Types through KWin's fake input (org_kde_kwin_fake_input): by key codes, in all windows of KDE's
-/// Wayland session, those of Xwayland included.
+/// Wayland session, including Xwayland's.
 ///
 /// Limited to the keys of the active layout, with dead keys and Compose: other characters are refused, not
 /// dropped. Keys that the user holds count, so typing waits until they are released, where KWin tells

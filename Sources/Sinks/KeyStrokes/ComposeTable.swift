@@ -12,7 +12,7 @@ public final class ComposeTable {
 
     /// The table of a locale, or of the user's `~/.XCompose`.
     ///
-    /// - Parameter locale: as in LC_CTYPE; nil for that of the environment.
+    /// - Parameter locale: as in LC_CTYPE; nil for the environment's.
     public init(locale: String? = nil) throws(Problem) {
         let context = try XkbContext()
         let locale = locale ?? Self.environmentLocale

@@ -20,7 +20,7 @@ public struct KeyStroke: Hashable, Sendable {
     var cost: Int { 10 + 3 * holding.count + (symbol == .compose ? 5 : 0) }
 
     /// Whether the key is one of the main block with a character: digits, letters, punctuation,
-    /// space, and those of ISO, Brazilian and Japanese keyboards (86, 89, 124).
+    /// space, and the extra keys of ISO, Brazilian and Japanese keyboards (86, 89, 124).
     static func isPrintable(_ key: UInt16) -> Bool {
         switch key {
         case 2...13, 16...27, 30...41, 43...53, 57, 86, 89, 124: true

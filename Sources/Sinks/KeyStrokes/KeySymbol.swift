@@ -48,9 +48,9 @@ public struct KeySymbol: Hashable, Sendable {
     }
 
     /// The symbol that types a character: Return for a line feed, Tab for a tab,
-    /// Shift+Return for ``TypableText/soft``, for others that of
-    /// xkb_utf32_to_keysym(3), or the symbol named after the code point if programs disagree on the
-    /// former. Nil for noncharacters, which no key can have.
+    /// Shift+Return for ``TypableText/soft``, for others the result of xkb_utf32_to_keysym(3), or
+    /// the symbol named after the code point if programs disagree on the former. Nil for
+    /// noncharacters, which no key can have.
     public init?(typing scalar: Unicode.Scalar) {
         switch scalar {
         case "\n": self = .return

@@ -120,7 +120,7 @@ public struct KeyboardLocks: OptionSet, Hashable, Sendable {
     public static let num = KeyboardLocks(rawValue: 2)
 }
 
-/// An xkb_context: where libxkbcommon looks for its files. Keymaps keep a reference of their own.
+/// An xkb_context: where libxkbcommon looks for its files. Keymaps keep their own reference.
 public struct XkbContext: ~Copyable {
     public let handle: OpaquePointer
 

@@ -84,7 +84,7 @@ public final class StrokePlanner {
     }
 
     /// Strokes for the whole character, or for each of its scalars: for marks that a layout has on
-    /// keys of their own.
+    /// separate keys.
     private func strokesStaying(for character: Character, in group: Int) -> [KeyStroke]? {
         withGroup(group) { strokes in
             if let whole = strokes.strokes(for: character) { return whole }

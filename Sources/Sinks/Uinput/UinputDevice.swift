@@ -103,7 +103,7 @@ final class UinputDevice {
         try write(changes)
     }
 
-    /// Each change is a packet of its own (SYN_REPORT), as from a hand: libinput treats the keys of
+    /// Each change is a separate packet (SYN_REPORT), as from a hand: libinput treats the keys of
     /// one packet as simultaneous.
     private func write(_ changes: [(key: UInt16, value: Int32)]) throws(Problem) {
         if changes.isEmpty { return }

@@ -4,7 +4,7 @@ import LinuxRuntime
 /// Wayland windows of Chromium and programs built on it (Electron): they cut a key's character to
 /// 16 bits, but support Ctrl+Shift+U (ui/base/ime/character_composer.cc).
 enum ChromiumWindow {
-    /// The names of browsers' windows, with which those of web applications begin.
+    /// The names of browsers' windows, with which web applications' windows begin.
     private static let browsers = [
         "chrome", "chromium", "google-chrome", "brave", "vivaldi", "msedge", "microsoft-edge",
         "opera", "electron",

@@ -35,7 +35,7 @@ struct PrivateKeymap {
         .unicodeEntry: .init(key: 22, level: shortcutLevel),
     ]
 
-    /// A level in addition to those of the keymap: Shift's, with Control pressed.
+    /// A level in addition to the keymap's: Shift's, with Control pressed.
     private static let shortcutLevel = levels * groups
     /// Another one: Shift's, on a key that has no other symbol with Shift.
     private static let chordLevel = shortcutLevel + 1

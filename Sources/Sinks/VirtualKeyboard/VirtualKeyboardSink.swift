@@ -10,9 +10,9 @@ import WaylandClient
 /// Types through the compositor's virtual-keyboard protocol (virtual-keyboard-unstable-v1 of
 /// wlroots: sway, Hyprland, river, labwc, Wayfire, niri, COSMIC), with a keymap made for the text.
 ///
-/// Any text can be typed, in Wayland windows and in those of Xwayland; in windows of Chromium
-/// through its entry of code points where needed. Keys that the user holds don't matter: the
-/// virtual keyboard has modifiers of its own.
+/// Any text can be typed, in Wayland's windows and Xwayland's; in windows of Chromium through its
+/// entry of code points where needed. Keys that the user holds don't matter: the virtual keyboard
+/// has its own modifiers.
 ///
 /// Typing stops when the focus moves, if the compositor reports it
 /// (wlr-foreign-toplevel-management: sway, Hyprland, river, labwc, Wayfire, niri). No request can

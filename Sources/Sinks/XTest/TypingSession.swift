@@ -28,7 +28,7 @@ final class TypingSession {
     /// A remark for the user.
     var remark: Problem?
 
-    /// Keys with a purpose of their own.
+    /// Keys with a special purpose.
     struct KeyRoles {
         let markKey: UInt8
         let shiftKey: UInt8

@@ -114,7 +114,7 @@ final class Typist {
         ignoring keys: Set<HotkeyCode>, _ onTouch: @escaping @Sendable () -> Void
     ) async -> Bool {
         userEvents = nil
-        // A connection of its own: the events of the other one belong to the insertion.
+        // A separate connection: the events of the other one belong to the insertion.
         guard let name = try? DisplayName(displayName),
             let connection = try? await XConnection.open(name)
         else { return false }

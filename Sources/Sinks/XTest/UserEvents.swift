@@ -3,7 +3,7 @@ import Dictation
 import LinuxRuntime
 import X11Connection
 
-/// Reports, once, that the user typed, clicked or moved the cursor: on an X connection of its own,
+/// Reports, once, that the user typed, clicked or moved the cursor: on a separate X connection,
 /// which lives as long as this object.
 ///
 /// Raw events (XI2proto.txt, 2.1) report keys independent of the focus. Nothing of them is stored.
@@ -60,9 +60,8 @@ final class UserEvents {
         UInt8(exactly: Int(code.key) + 8)
     }
 
-    /// XTEST's keyboard and pointer are also those of on-screen keyboards, of another machine that
-    /// shares its keyboard with this one, and of programs that expand abbreviations: they count as
-    /// the user's.
+    /// XTEST's keyboard and pointer also serve on-screen keyboards, another machine that shares its
+    /// keyboard with this one, and programs that expand abbreviations: they count as the user's.
     private func selectKeys() {
         let keys = [XI_RawKeyPress, XI_RawKeyRelease]
         select(keys, of: keyboard.others)

@@ -203,7 +203,7 @@ struct GuestALSATests {
         }
     }
 
-    /// Whether the samples are the tone without a gap: the phase stays that of the beginning.
+    /// Whether the samples are the tone without a gap: the phase stays as at the beginning.
     private static func isTone(_ samples: ArraySlice<Int16>) -> Bool {
         let reference = tone(rate: AudioFormat.rate, channels: 1)
         let start = place(of: samples.prefix(400), in: reference, from: 0..<40)

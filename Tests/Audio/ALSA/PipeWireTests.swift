@@ -8,8 +8,8 @@ import Testing
 
 @testable import AudioALSA
 
-/// PipeWire with WirePlumber as the sound server, through its PulseAudio server. Each test has a
-/// process of its own, because its environment points ALSA at its server.
+/// PipeWire with WirePlumber as the sound server, through its PulseAudio server. Each test has its
+/// own process, because its environment points ALSA at its server.
 @Suite(
     .serialized, .timeLimit(.minutes(20)),
     .needs(

@@ -7,8 +7,8 @@ import Testing
 
 @testable import AudioALSA
 
-/// Sound servers that die or hang. Each test has a process of its own, because its environment
-/// points ALSA at its server, and so that descriptors and threads can be counted.
+/// Sound servers that die or hang. Each test has its own process, because its environment points
+/// ALSA at its server, and so that descriptors and threads can be counted.
 @Suite(
     .serialized, .timeLimit(.minutes(20)),
     .needs("pulseaudio", "pactl", "paplay", package: "pulseaudio and pulseaudio-utils"))

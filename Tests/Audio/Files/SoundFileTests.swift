@@ -342,7 +342,7 @@ import Testing
         #expect(failure.problem.why.hasPrefix("it is damaged at 0:0"), "\(failure.problem)")
     }
 
-    /// A list of other files is none of the kinds that ffmpeg may read, and a video needs sound.
+    /// A list of other files isn't a kind that ffmpeg may read, and a video needs sound.
     @EventLoopActor @Test(.needs("ffmpeg", package: "ffmpeg"))
     func ffmpegReadsNoOtherFile() async throws {
         let folder = try await folderOfMedia()

@@ -282,7 +282,7 @@ import Testing
         #expect(why("hi", String(repeating: "hi", count: 1000)).contains("too long"))
     }
 
-    /// For any answer, the typed text is safe for a window and has no line breaks of its own.
+    /// For any answer, the typed text is safe for a window and has no added line breaks.
     @Test(arguments: 0..<200) func takesNothingUnsafe(_ seed: Int) {
         var random = SplitMix(seed: UInt64(seed))
         let text = "the quick brown fox jumps over the lazy dog again"

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// Who writes a language of their own learns of each list of words.
+    /// People who write their own language learn of each list of words.
     @Test func theTextsPageNamesEachListOfWords() throws {
         let page = Self.page.deletingLastPathComponent().appending(path: "text.md")
         let text = try String(contentsOf: page, encoding: .utf8)

@@ -55,7 +55,7 @@ import TextProcessing
 /// One line: a text, `=>`, what is said, `->`, and the result. ` / ` in the text separates what was
 /// said between pauses, `\n` is a line break. In the result brackets are around the selection, `|`
 /// is the cursor if it isn't at the end, and braces hold what else happens; `{text}` is no command. The
-/// text `{proposed}` is that of a model, which can be taken or left.
+/// text `{proposed}` comes from a model, which can be taken or left.
 struct EditCase: CustomStringConvertible {
     let place: String
     let processor: TextProcessor

@@ -62,8 +62,8 @@ import TextProcessing
         }
     }
 
-    /// Units whose result is the same after a pause or in a dictation of their own: none of them
-    /// waits for the words that follow.
+    /// Units whose result is the same after a pause or in a separate dictation: none of them waits
+    /// for the words that follow.
     private static let units = [
         "comma", "question mark", "colon", "semicolon", "ellipsis", "new line",
         "new paragraph", "open quote", "close quote", "open parenthesis", "close parenthesis",

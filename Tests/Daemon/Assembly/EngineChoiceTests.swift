@@ -87,7 +87,7 @@ struct EngineChoiceTests {
         #expect(try choice(nil, models) == ["first: no engine has a model for fr-FR"])
     }
 
-    /// The rules for text are those of the language that is recognised; none if there are none.
+    /// The rules for text follow the language that is recognised; none if it has none.
     @Test(arguments: [
         ("de-AT", "de-AT"), ("en-US", "en-US"), ("ja", Languages.none), ("fr", "en"),
     ])

@@ -44,7 +44,7 @@ extension FakeHyprland {
         let receiver = try hyprland.receiver()
         #expect(receiver.name == "Hyprland")
         try await receiver.beginWatching()
-        // Only that of another process exists.
+        // Only another process's exists.
         await #expect(throws: Problem.self) {
             try await receiver.waitUntilOpened("/dev/input/event9", within: .milliseconds(50))
         }

@@ -63,7 +63,7 @@ import X11Connection
         withExtendedLifetime(source) {}
     }
 
-    /// In a process of its own: the other tests' X thread would be blocked by the server.
+    /// In a separate process: the other tests' X thread would be blocked by the server.
     @Test func connectingToAStoppedServerCanBeGivenUp() async {
         await #expect(processExitsWith: .success) {
             try EventLoop.shared.run {

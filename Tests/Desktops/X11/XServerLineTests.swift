@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import X11Connection
 
-/// The way to a part on the X thread, whatever the server does. A test that stops a server has a
-/// process of its own: the other tests' X thread would be blocked with it.
+/// The way to a part on the X thread, whatever the server does. A test that stops a server has its
+/// own process: the other tests' X thread would be blocked with it.
 @Suite(.runningLoop, .serialized, .needs("Xvfb", package: "xvfb")) struct XServerLineTests {
     /// What is asked here: a connection that asks its server for a sign of life.
     @X11Actor

@@ -20,7 +20,7 @@ final class EditorWindow {
         /// Whether it says what is selected: GTK 3 and Firefox give their input methods the cursor
         /// only.
         var reportsSelection: Bool { ![.gtk3OnSway, .firefoxOnSway, .writerOnSway].contains(self) }
-        /// Whether that may have several lines: Writer's paragraphs are texts of their own.
+        /// Whether that may have several lines: Writer's paragraphs are separate texts.
         var reportsSelectionOfLines: Bool { self != .writerOnX11 }
         /// Where its text begins, in pixels.
         fileprivate var textStart: (x: Int, y: Int) {
@@ -131,7 +131,7 @@ final class EditorWindow {
         commands = OwnedDescriptor(adopting: pipe.writeEnd.rawValue)
         for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
         program = try ChildProcess(
-            // Writer's bus is that of the tests' user.
+            // Writer's bus belongs to the tests' user.
             sway == nil || bus != nil ? arguments : OrdinaryUser.command(arguments),
             environment: environment,
             descriptors: [pipe.readEnd, log, log]

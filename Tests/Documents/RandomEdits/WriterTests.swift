@@ -4,8 +4,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// LibreOffice Writer, each paragraph of which is a text of its own to screen readers. In
-/// `make test-typing` only, because it is large.
+/// LibreOffice Writer, whose paragraphs are separate texts to screen readers. In `make test-typing`
+/// only, because it is large.
 @Suite(
     .runningLoop, .serialized, .inFullTyping,
     .needs("Xvfb", "openbox", "sway", package: "xvfb, openbox and sway"),

@@ -32,7 +32,7 @@ struct MadeUpWhisper {
     /// - Parameters:
     ///   - halves: whether the weights have 16 bits, else 32.
     ///   - tokens: how many the weights are for.
-    ///   - positions: those of the sound, 50 a second.
+    ///   - positions: of the sound, 50 a second.
     init(halves: Bool = false, tokens: Int = tokens, positions: Int = 100) {
         let control = Self.control.enumerated().map { number, token in
             #"{"id": \#(number), "content": "\#(token)", "special": true}"#
@@ -101,7 +101,7 @@ struct MadeUpWhisper {
         add("\(name)/beta", [Self.width], halves)
     }
 
-    /// - Parameter keys: which part of it is that of the keys, which have no bias.
+    /// - Parameter keys: which part of it belongs to the keys, which have no bias.
     private mutating func linear(
         _ name: String, _ shape: [Int], _ halves: Bool, keys: Int? = nil
     ) {

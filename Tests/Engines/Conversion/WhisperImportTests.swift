@@ -112,7 +112,7 @@ struct WhisperImportTests {
         let found = stage.cache.whispers
         #expect(found.map(\.name) == ["faster-whisper-made.up"])
         #expect(found[0].path.string.hasSuffix("\(repository)/snapshots/b2"))
-        // By the repository's folder, and by that of a revision.
+        // By the repository's folder, and by a revision's.
         for path in [repository, "\(repository)/snapshots/b2"] {
             let model = try await stage.install(path)
             #expect(model.name == "faster-whisper-made.up.gguf")

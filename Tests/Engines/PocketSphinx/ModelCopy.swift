@@ -4,7 +4,7 @@ import PocketSphinxModel
 import RecognizerPocketSphinx
 import SystemPackage
 
-/// Debian's English model as links in a directory of its own, so that single files can be damaged.
+/// Debian's English model as links in a separate directory, so that single files can be damaged.
 /// The directory is deleted with the object.
 final class ModelCopy {
     let directory: FilePath

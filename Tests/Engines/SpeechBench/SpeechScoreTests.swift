@@ -24,7 +24,7 @@ struct SpeechScoreTests {
         #expect(waits.percentile(0.01) == 1)
     }
 
-    /// Its own time, and that of a process that computes.
+    /// Its own time, and the time of a process that computes.
     @Test func theProcessorTimeOfBothCounts() throws {
         // With programs that have ended: other tests' among them.
         let all = ProcessCost(with: nil).processorSeconds

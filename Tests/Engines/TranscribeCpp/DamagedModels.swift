@@ -10,8 +10,8 @@ import TranscribeCppFiles
 
 @testable import TranscribeCppDecoding
 
-/// Loads damaged models in processes of their own, for the library may end or hang with any: this
-/// test program again, in which the test detects that it is the child.
+/// Loads damaged models in separate processes, for the library may end or hang with any: this test
+/// program again, in which the test detects that it is the child.
 @EventLoopActor
 final class DamagedModels {
     private nonisolated static let variable = "UTTER_TEST_DAMAGED_MODELS"

@@ -55,7 +55,7 @@ import Testing
         #expect(try known(languages: ["en", "de"], architecture: "canary").languageUse == .told)
     }
 
-    /// Languages of the model, that of the dictation, what is told.
+    /// The model's languages, the dictation's, and what the model is told.
     @Test(arguments: [
         (["en-US", "en-GB", "de-DE"], "de", "de-DE"),
         (["en-US", "en-GB", "de-DE"], "de-AT", "de-DE"),

@@ -56,7 +56,7 @@ final class Transcribing {
     private(set) var events: [RecognizerEvent] = []
 
     /// - Parameter factor: the computer's speed with the model, or nil to measure it: tests that
-    ///   expect that of a fast one run on busy machines, too.
+    ///   expect a fast one run on busy machines, too.
     init(_ configuration: TranscribeCppConfiguration, factor: Double? = 0.01) throws(Problem) {
         var configuration = configuration
         configuration.speed = factor.map {

@@ -86,7 +86,7 @@ private struct HelperSession {
             goesDown ? key : nil, device)
     }
 
-    /// Reported events must be those of the bindings, and no letter without its modifier.
+    /// Reported events must belong to the bindings, and no letter without its modifier.
     private mutating func check(_ events: [ChordEvent], _ pressed: UInt16?, _ device: Int) {
         for event in events {
             switch event {

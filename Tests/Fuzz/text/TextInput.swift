@@ -66,7 +66,7 @@ private func check(_ text: Composition) {
     precondition(twice == clean, "cleaned text can be cleaned")
 }
 
-/// What is accepted of a model's answer has no line break or control character of its own.
+/// What is accepted of a model's answer adds no line break or control character.
 private func judge(_ text: String, _ answer: String, _ language: Language) {
     let check = CleanupCheck(language)
     let text = TypableText(cleaning: text, lineBreaks: .keep).string

@@ -29,7 +29,7 @@ import Testing
             where words.hasPrefix("<\(tag)>") || words.hasPrefix("<\(tag) ") {
                 kind = tag
             }
-            // After the element's own name come those of languages and others.
+            // After the element's own name come names of languages and others.
             guard words.hasPrefix("<name>"), words.hasSuffix("</name>") else { continue }
             let name = String(words.dropFirst(6).dropLast(7))
             switch kind {

@@ -193,8 +193,8 @@ struct PictureTests {
         }
     }
 
-    /// Its smallest size is that of a target that can be hit by dwelling, and only what is round
-    /// takes clicks.
+    /// Its smallest size suits a target that can be hit by dwelling, and only what is round takes
+    /// clicks.
     @Test(arguments: [1, 1.25, 2])
     func theButtonIsRoundAndLargeEnough(_ scale: Double) {
         var look = Pictures.look()

@@ -39,7 +39,7 @@ import Testing
         #expect(abs(button.y + button.height / 2 - 400) <= 2, "\(button)")
         #expect(abs(button.x + button.width / 2 - (1280 - 24 - 56)) <= 2, "\(button)")
         let (x, y) = (button.x + button.width / 2, button.y + button.height / 2)
-        // Events come in order, so what is written before a click of its own came before it.
+        // Events come in order, so what is written before its click came before it.
         try await display.run("xdotool", "mousemove", "640", "400", "click", "1")
         try await waitUntil("the window gets a click") { events.text.contains("ButtonRelease") }
         let before = events.text

@@ -159,7 +159,7 @@ import Testing
         #expect(film.scene == OverlayScene(.done, "Inserted"))
     }
 
-    /// Other actions are those of notifications: the card takes clicks for nothing else.
+    /// Other actions belong to notifications: the card takes clicks for nothing else.
     @Test func onlyAMissedTextHasButtons() {
         var film = Film()
         film.take(.idle, notice: "kept", actions: [.retype, .copy])

@@ -253,7 +253,7 @@ struct MonitorTests {
         try await screen.stop()
     }
 
-    /// Of KWin 5.27; KWin6MonitorTests has those of KWin 6.
+    /// Of KWin 5.27; KWin6MonitorTests has KWin 6's.
     @EventLoopActor
     @Test(
         .needs("kwin_wayland", package: "kwin-wayland"),

@@ -90,7 +90,7 @@ struct ConsentTests {
         #expect(place.store.decision(on: try address(text, service)).status == .notDetermined)
     }
 
-    /// Who allows the clean-up of what is dictated hasn't allowed that of other texts.
+    /// Allowing the clean-up of dictated text doesn't allow it for other texts.
     @Test func whatIsSelectedNeedsAConsentOfItsOwn() throws {
         let place = try Place()
         let cleanup = try address("https://speech.example", .cleanup)

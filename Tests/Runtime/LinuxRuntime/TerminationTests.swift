@@ -2,7 +2,7 @@ import Glibc
 import LinuxRuntime
 import Testing
 
-/// A process ends only once, so each test has a process of its own.
+/// A process ends only once, so each test has its own process.
 @Suite(.timeLimit(.minutes(10))) struct TerminationTests {
     @Test func theLoopIsTold() async {
         await #expect(processExitsWith: .exitCode(3)) {

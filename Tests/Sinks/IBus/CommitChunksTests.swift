@@ -48,7 +48,7 @@ struct CommitChunksTests {
         #expect(chunks("ls\n-l\tx", field) == ["ls -l x"])
     }
 
-    /// The numbers are those of IBusInputHints that windows have sent.
+    /// The numbers are IBusInputHints that windows have sent.
     @Test(arguments: [
         (0 as UInt32, "", CommittedLineBreak.unknown), (0, "one\ntwo", .line), (64, "", .line),
         (69, "", .unknown),

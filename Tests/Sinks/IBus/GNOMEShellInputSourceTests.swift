@@ -153,7 +153,7 @@ import Testing
         let refused = try await GNOMEShellTyping.type("words")
         #expect(refused.status == .exited(1))
         #expect(refused.errors.contains(method.rawValue))
-        // Not that of the last sink, which is about a kernel module.
+        // Not the last sink's, which is about a kernel module.
         #expect(refused.errors.contains("utter config set output.interrupt_input_method true"))
         try await DesktopSession.press(method.end)
         try await window.expectText(text + text)

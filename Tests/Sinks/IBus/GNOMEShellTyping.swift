@@ -17,7 +17,7 @@ enum GNOMEShellTyping {
     /// `UTTER_TYPING_RUNS`, if it is set.
     static let runs = environment["UTTER_TYPING_RUNS"].flatMap { Int($0) }
 
-    /// Types a text with a program of its own, which ends.
+    /// Types a text with a separate program, which ends.
     ///
     /// - Parameter configuration: the text of config.toml.
     @discardableResult

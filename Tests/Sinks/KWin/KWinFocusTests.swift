@@ -48,8 +48,8 @@ struct KWinFocusTests {
 
     /// What was typed by then is counted, and nothing of the rest goes anywhere.
     ///
-    /// Into windows of Wayland: those of Xwayland may lose the keys that are on their way, since
-    /// KWin moves X11's focus on another connection than the keys'.
+    /// Into windows of Wayland: Xwayland's may lose the keys that are on their way, since KWin
+    /// moves X11's focus on another connection than the keys'.
     @EventLoopActor @Test func typingStopsWhenTheFocusMoves() async throws {
         try await withTwoWindows(.gtk4) { typing, windows, first, second in
             let rest = String(repeating: "abcdefghij", count: 1000)

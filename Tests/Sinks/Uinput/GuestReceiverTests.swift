@@ -19,7 +19,7 @@ extension GuestUinputTests {
 
         // MARK: The console
 
-        /// The layout is that of the kernel's keymap: it isn't configured here.
+        /// The layout is the kernel keymap's: it isn't configured here.
         @EventLoopActor
         @Test(
             .needs("loadkeys", package: "kbd"), .needs("ckbcomp", package: "console-setup"))

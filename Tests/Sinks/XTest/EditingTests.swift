@@ -126,7 +126,7 @@ struct EditingTests {
         try await sink.prepare()
         var touches = 0
         #expect(await sink.watchUserInput(ignoring: []) { touches += 1 })
-        // Events of its own typing may arrive late; they still aren't the user's.
+        // Events of the sink's typing may arrive late; they still aren't the user's.
         for round in 0..<20 {
             try await sink.insertText(TypableText(cleaning: "\(round) é漢 ", lineBreaks: .keep))
         }

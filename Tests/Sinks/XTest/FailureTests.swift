@@ -77,7 +77,7 @@ struct FailureTests {
         #expect(await sink.focusedTarget == nil)
     }
 
-    /// A window manager gives the focus to an invisible window of its own.
+    /// A window manager gives the focus to its own invisible window.
     @EventLoopActor @Test(.needs("openbox", package: "openbox"))
     func onAnEmptyDesktopNothingIsTyped() async throws {
         let server = try await XServer()

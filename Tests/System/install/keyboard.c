@@ -22,7 +22,7 @@ static void send(int type, int code, int value)
     if (write(device, &event, sizeof event) != sizeof event) err(1, "/dev/uinput");
 }
 
-/* The event device is a directory below that of the input device in /sys. */
+/* The event device is a directory below the input device's in /sys. */
 static void tell_name(void)
 {
     char name[64] = "", path[128];

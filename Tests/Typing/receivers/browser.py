@@ -1,4 +1,4 @@
-"""A browser with a text area, in a profile of its own in the directory PROFILE (a fifth argument):
+"""A browser with a text area, with its own profile in the directory PROFILE (a fifth argument):
 `chromium`, `chromium-wayland`, `firefox` (on Wayland unless MOZ_ENABLE_WAYLAND is 0); `chromium-rich` has a
 field with formats, and tells them as <b>, <i> and <u>. See field.py. The page tells its text to a server on
 the loopback interface. RECEIVER_INPUT is the type of an `<input>` that it has instead: `search`, `password`

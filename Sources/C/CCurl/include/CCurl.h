@@ -8,7 +8,7 @@
 /// one thread.
 const char *utter_curl_load(void);
 
-// Call everything below only after that. The functions are those of libcurl's manual, but for the
+// Call everything below only after that. The functions are as in libcurl's manual, except for their
 // names.
 CURL *utter_curl_easy_init(void);
 void utter_curl_easy_cleanup(CURL *easy);

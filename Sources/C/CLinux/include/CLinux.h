@@ -39,7 +39,7 @@ int utter_memory_file(const char *name);
 /// (posix_spawn_file_actions_addclosefrom_np, glibc 2.34). Needs _GNU_SOURCE.
 int utter_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 
-/// Gives a child of posix_spawn a session of its own (POSIX_SPAWN_SETSID, glibc 2.26). Needs
+/// Gives a child of posix_spawn its own session (POSIX_SPAWN_SETSID, glibc 2.26). Needs
 /// _GNU_SOURCE.
 extern const int utter_spawn_own_session;
 
@@ -62,8 +62,8 @@ struct utter_unread {
 };
 
 /// Lists the connected unix sockets, at most `capacity`, which sock_diag(7) reports to everybody in
-/// the same network namespace; `path` is that of a listening socket. Returns their number, or -1
-/// with errno. Never waits: the kernel answers within the calls. In C because of netlink's message
+/// the same network namespace; `path` names a listening socket. Returns their number, or -1 with
+/// errno. Never waits: the kernel answers within the calls. In C because of netlink's message
 /// structures.
 int utter_list_unread(const char *path, struct utter_unread *list, int capacity);
 

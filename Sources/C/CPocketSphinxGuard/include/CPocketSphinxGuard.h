@@ -14,7 +14,7 @@
 // nor free it.
 //
 // In C because no Swift frame may be between setjmp and longjmp, and because Swift can't implement
-// variadic log callbacks. In a file of its own because Swift's optimiser duplicates the state in a
+// variadic log callbacks. In a separate file because Swift's optimiser duplicates the state in a
 // header's inline functions.
 
 typedef struct ps_decoder_s ps_decoder_t;

@@ -28,8 +28,8 @@ void utter_sf_close(SNDFILE *file);
 // soxr_create for one channel of float samples to 16-bit ones, of the quality SOXR_HQ, without
 // dither and threads; NULL on failure. It rounds, and limits what is louder than full scale.
 soxr_t utter_soxr_new(double input_rate, double output_rate);
-// soxr_process: returns the number of samples written, at most `most`; `used` becomes that of the
-// input. NULL as input is its end: call it again until it writes none.
+// soxr_process: returns the number of samples written, at most `most`; `used` is set to the number
+// that were read. NULL as input is its end: call it again until it writes none.
 size_t utter_soxr_process(
     soxr_t resampler, const float *input, size_t count, size_t *used, short *output, size_t most);
 void utter_soxr_delete(soxr_t resampler);

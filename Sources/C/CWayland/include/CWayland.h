@@ -20,14 +20,14 @@
 
 /// wl_registry_bind: an object of one of the interfaces that this module knows, NULL for another.
 /// In C because libwayland keeps the address of an interface's description, and Swift can only pass
-/// that of a copy.
+/// a copy's.
 void *utter_bind(struct wl_registry *registry, uint32_t name, const char *interface,
                  uint32_t version);
 
 // MARK: - The clipboard: two protocols that differ in the names of their interfaces only
 
 // ext-data-control-v1 is wlr-data-control-unstable-v1, version 2, by another name: a manager of
-// either makes objects of its own protocol, and the zwlr_data_control_… functions and listeners
+// either makes objects of that protocol, and the zwlr_data_control_… functions and listeners
 // serve both.
 
 /// Requests create_data_source and get_data_device, of either manager. The current selections

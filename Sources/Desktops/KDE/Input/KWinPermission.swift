@@ -40,7 +40,7 @@ struct KWinPermission {
                 let entry = DesktopEntry(path)
                 guard entry["Exec"] == program else { continue }
                 let listed = entry["X-KDE-Wayland-Interfaces"]?.split(separator: ",") ?? []
-                // KWin takes the first file, in an order of its own.
+                // KWin takes the first file, in its own order.
                 guard Self.interfaces.allSatisfy({ listed.contains(Substring($0)) }) else {
                     return .incomplete(path)
                 }

@@ -4,7 +4,7 @@ import LinuxRuntime
 import WaylandClient
 
 /// The locks and held modifiers of KWin's keyboard (org_kde_kwin_keystate). After a round trip they
-/// are those of that moment.
+/// are current.
 package final class KeyStates {
     /// org_kde_kwin_keystate*.
     private let manager: OpaquePointer

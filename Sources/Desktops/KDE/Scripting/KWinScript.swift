@@ -19,7 +19,7 @@ package final class KWinScript {
 
     private static let service = "org.kde.KWin"
     private static let scripting = "org.kde.kwin.Scripting"
-    /// As often as it is loaded to get a number of its own: more programs than that run no scripts.
+    /// As often as it is loaded to get its own number: more programs than that run no scripts.
     private static let attempts = 20
 
     /// Runs a script.
@@ -94,8 +94,8 @@ package final class KWinScript {
 
     private static let what = "cannot ask KWin for its windows"
 
-    /// Loads the script, and runs that of the number that it gets, if there still is one. Returns
-    /// once it has begun.
+    /// Loads the script, and runs the one with the number that it gets, if there still is one.
+    /// Returns once it has begun.
     private func run(_ file: ScriptFile, as name: String) async throws {
         _ = try? await Self.call(
             bus, "/Scripting", Self.scripting, "unloadScript", [.string(name)])
@@ -106,7 +106,7 @@ package final class KWinScript {
             throw Problem(Self.what, why: "it does not load a script")
         }
         names.append(name)
-        // The second one is that of KWin 5.
+        // The second one is KWin 5's.
         for path in ["/Scripting/Script\(number)", "/\(number)"] {
             do {
                 _ = try await Self.call(bus, path, "org.kde.kwin.Script", "run")

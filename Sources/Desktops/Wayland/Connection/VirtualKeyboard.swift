@@ -5,7 +5,7 @@ public import Problems
 /// A virtual keyboard that this process presses (virtual-keyboard-unstable-v1). The requests are
 /// sent with the connection's next flush.
 ///
-/// wlroots gives each virtual keyboard modifiers of its own: keys that the user holds on another
+/// wlroots gives each virtual keyboard its own modifiers: keys that the user holds on another
 /// keyboard don't matter.
 public final class VirtualKeyboard {
     /// zwp_virtual_keyboard_v1*.
@@ -26,7 +26,7 @@ public final class VirtualKeyboard {
     /// Creates a keyboard, and suspends until windows listen to it.
     ///
     /// - Parameters:
-    ///   - globals: those of a compositor that supports typing.
+    ///   - globals: from a compositor that supports typing.
     ///   - keymap: as for ``upload(_:)``.
     @EventLoopActor
     public static func plugged(

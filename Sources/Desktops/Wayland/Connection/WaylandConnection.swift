@@ -235,7 +235,7 @@ private final class Fence {
 
     /// Called when the task was cancelled.
     ///
-    /// - Parameter deadline: that of the work that the task is part of.
+    /// - Parameter deadline: the deadline of the work that the task is part of.
     func hurry(_ deadline: Deadline?) {
         guard continuation != nil else { return }
         let rest = WaylandConnection.patienceOnceCancelled

@@ -1,6 +1,6 @@
 import CX11
 
-/// A key in a keymap, as far as it is changed here (XkbSymMapRec).
+/// The parts of a key in a keymap that are changed here (XkbSymMapRec).
 package struct KeyBinding: Hashable {
     package var groupInfo: UInt8
     /// The type of each of the four groups, as an index into the keymap's types.

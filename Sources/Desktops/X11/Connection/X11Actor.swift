@@ -1,7 +1,7 @@
 import Glibc
 package import LinuxRuntime
 
-/// The isolation of all code that waits for an answer of an X server: on a thread of its own, since
+/// The isolation of all code that waits for an answer of an X server: on a separate thread, since
 /// Xlib and XCB block within a call, and a server may be stopped.
 ///
 /// The objects of this module are not isolated to it: they belong to the thread of the loop that

@@ -9,7 +9,7 @@ import SystemPackage
 import X11Connection
 
 /// The keyboards of an X server with real input devices, on the X thread. The server has a keymap
-/// for each device, and uses ours for our keys; group and locks are those of the master keyboard.
+/// for each device, and uses ours for our keys; group and locks belong to the master keyboard.
 @X11Actor
 final class XServerKeyboards {
     private nonisolated let display: String

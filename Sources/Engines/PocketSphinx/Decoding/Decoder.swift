@@ -36,7 +36,7 @@ final class Decoder {
     private func add(_ words: [String: String]) throws(Problem) {
         let words = words.sorted { $0.key < $1.key }
         for (number, (word, sounds)) in words.enumerated() {
-            // A second pronunciation is a word of its own in the dictionary: "read(2)".
+            // A second pronunciation is a separate word in the dictionary: "read(2)".
             var name = word
             var count = 1
             while let known = ps_lookup_word(decoder, name) {
@@ -80,7 +80,7 @@ final class Decoder {
         var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
         defer { for string in strings { free(string) } }
         guard let config = utter_ps_config(Int32(strings.count), &strings) else { return nil }
-        // ps_init keeps a reference of its own.
+        // ps_init keeps its own reference.
         defer { cmd_ln_free_r(config) }
         return utter_ps_load(config).map(Loaded.init)
     }

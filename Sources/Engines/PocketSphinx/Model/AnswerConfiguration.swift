@@ -40,8 +40,8 @@ public struct AnswerConfiguration: Hashable, Sendable {
 
     package var arguments: [String] { ["-hmm", model.string] }
 
-    /// The words of the grammar with their sounds: those of the answers, and a word for each sound
-    /// of English.
+    /// The words of the grammar with their sounds: the words of the answers, and a word for each
+    /// sound of English.
     package var vocabulary: [(word: String, sounds: String)] {
         sounds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
             + Self.sounds.map { (Self.other($0), $0) }

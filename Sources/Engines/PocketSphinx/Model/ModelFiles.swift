@@ -72,7 +72,7 @@ package struct ModelFiles {
                 + " or install Debian's package pocketsphinx-en-us and remove the setting."
     }
 
-    /// Nil if the model isn't that of Debian's package, or the system isn't Debian.
+    /// Nil if the model isn't from Debian's package, or the system isn't Debian.
     package static func fix(for path: FilePath) -> Fix? {
         guard isPackaged(path), access("/usr/bin/apt-get", X_OK) == 0 else { return nil }
         let package = "pocketsphinx-en-us"

@@ -5,7 +5,7 @@ public import SystemPackage
 /// A phrase that is listened for, and the model that knows its sounds.
 ///
 /// A short phrase is heard in other words: over 7.4 minutes of recorded speech, one of 5 sounds was
-/// found 5 times and one of 7 sounds 7 times, those of 10 to 17 never.
+/// found 5 times and one of 7 sounds 7 times, phrases of 10 to 17 never.
 public struct PhraseConfiguration: Hashable, Sendable {
     /// The acoustic model.
     public let model: FilePath
@@ -77,10 +77,10 @@ public struct PhraseConfiguration: Hashable, Sendable {
     /// The phrase in the dictionary's words.
     public var phrase: String { words.map(\.word).joined(separator: " ") }
 
-    /// The library's command line. The threshold is that of 10 sounds, 1e-40, which found the most
-    /// among those without a false alarm; each sound more makes the phrase as much less probable.
-    /// Every second frame is scored: that costs 1.7 % of a core instead of 2.8 %, and found 66
-    /// instead of 69 of 140 phrases in noise.
+    /// The library's command line. The threshold is the one for 10 sounds, 1e-40, which found the
+    /// most among those without a false alarm; each sound more makes the phrase as much less
+    /// probable. Every second frame is scored: that costs 1.7 % of a core instead of 2.8 %, and
+    /// found 66 instead of 69 of 140 phrases in noise.
     package var arguments: [String] {
         ["-hmm", model.string, "-ds", "2", "-kws_threshold", "1e-\(4 * soundCount)"]
     }

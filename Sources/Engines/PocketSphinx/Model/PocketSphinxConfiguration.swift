@@ -47,7 +47,7 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
     ///   - words: words to add, with their sounds in the dictionary's notation: `["Siobhan": "SH IH
     ///     V AO N"]`. For a word that the dictionary has, this is another pronunciation. The model
     ///     only knows lower case, and no spaces.
-    ///   - options: by name, with or without the leading dash. They replace those of the same
+    ///   - options: by name, with or without the leading dash. They replace options of the same
     ///     name in ``defaultOptions``.
     /// - Throws: a problem that names the option that doesn't exist, has a value of the wrong
     ///   type, or isn't the user's to set. Files are not looked at.
@@ -56,7 +56,7 @@ public struct PocketSphinxConfiguration: Hashable, Sendable {
         words: [String: String] = [:], options: [String: String] = [:]
     ) throws(Problem) {
         var all = Self.defaultOptions
-        // Sorted, so that of several errors always the same one is reported.
+        // Sorted: of several errors, the same one is always reported.
         for (key, value) in options.sorted(by: { $0.key < $1.key }) {
             let name = key.hasPrefix("-") ? String(key.dropFirst()) : key
             try DecoderOption.check(name, value)

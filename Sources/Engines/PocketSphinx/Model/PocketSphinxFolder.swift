@@ -35,7 +35,7 @@ public struct PocketSphinxFolder: Hashable, Sendable {
         path.lastComponent.flatMap { LanguageTag($0.string) }
     }
 
-    /// The first thing that is missing or damaged, as far as the files show.
+    /// The first thing that is missing or damaged, judging by the files.
     public var problem: Problem? {
         do throws(Problem) {
             let configuration = try PocketSphinxConfiguration(

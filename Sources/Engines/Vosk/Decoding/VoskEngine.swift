@@ -5,7 +5,7 @@ package import VoskFiles
 
 /// Reports Vosk's results. The library itself detects the ends of utterances.
 public final class VoskEngine: DecodingEngine {
-    /// In samples: 200 ms. The library computes in pieces of its own; this is how often it is asked
+    /// In samples: 200 ms. The library computes in its own pieces; this is how often it is asked
     /// for partial words.
     public static let block = 3200
 

@@ -19,8 +19,8 @@ public struct VoskConfiguration: Hashable, Sendable {
     /// The missing part, model or library, if their files show that.
     public var problem: Problem? { model.problem ?? libraryProblem }
 
-    /// Why the library can't be used, as far as its file shows. It is opened by `utter-speech`
-    /// only, which reports the rest.
+    /// Why the library can't be used, judging by its file. It is opened by `utter-speech` only,
+    /// which reports the rest.
     public var libraryProblem: Problem? {
         let why: String
         switch FileStart(library) {

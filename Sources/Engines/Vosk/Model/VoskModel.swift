@@ -68,7 +68,7 @@ public struct VoskModel: Hashable, Sendable {
         guard status.st_mode & S_IFMT == S_IFDIR else {
             throw problem("cannot use the speech model", "it is no folder; unpack the archive")
         }
-        // The layout of current archives, and that of the first ones.
+        // The layout of current archives, and of the first ones.
         let isNew = exists("am/final.mdl") || !exists("final.mdl")
         let (acoustic, conf, graph) = isNew ? ("am/", "conf/", "graph/") : ("", "", "")
         try checkAcousticModel(acoustic + "final.mdl")

@@ -3,7 +3,7 @@ public import LinuxRuntime
 import Problems
 public import SpeechWorkerProtocol
 
-/// Speech recognition in a process of its own, `utter-speech`, seen from the event loop: the common
+/// Speech recognition in a separate process, `utter-speech`, seen from the event loop: the common
 /// part of recognisers whose engine is a library.
 ///
 /// Each `prepare` is answered by `ready` or `failed`, each dictation ends with one `finished` or
@@ -17,7 +17,7 @@ public import SpeechWorkerProtocol
 public final class WorkerDecoding {
     private let configuration: () -> EngineConfiguration
     private let limits: WorkerLimits
-    /// The program's path; nil for that of ``SpeechProgram``.
+    /// The program's path; nil for ``SpeechProgram``'s.
     private let program: String?
     private let onMeasured: (MeasuredSpeed) -> Void
 
@@ -242,7 +242,7 @@ public final class WorkerDecoding {
         if number > self.number || worker?.block == nil { broken() }
     }
 
-    /// The worker has got as far as where a dictation was cancelled.
+    /// The worker has reached the point where a dictation was cancelled.
     private func acknowledged(_ number: Int) {
         guard let worker, worker.cancelled == number else { return }
         worker.cancelled = nil

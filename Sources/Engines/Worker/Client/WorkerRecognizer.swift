@@ -3,8 +3,8 @@ public import DictationParts
 public import Problems
 public import SpeechWorkerProtocol
 
-/// A recogniser whose engine is a library and runs in a process of its own, `utter-speech`: what is
-/// the same for each of them.
+/// A recogniser whose engine is a library and runs in a separate process, `utter-speech`: the part
+/// that is the same for each of them.
 ///
 /// The model is loaded, and speech decoded, during the dictation; an idle recogniser causes no
 /// wake-ups. After a failure the model is loaded again by the next `prepare` or `begin`.
@@ -19,7 +19,7 @@ open class WorkerRecognizer: SpeechRecognizer {
     /// - Parameters:
     ///   - engine: asked for each worker that is started.
     ///   - locales: the languages of the model, as BCP 47 tags; none if they are unknown.
-    ///   - problem: what is missing, as far as files show.
+    ///   - problem: what is missing, judging by the files.
     ///   - onMeasured: called with the computer's speed with the model when that was measured.
     public init(
         _ engine: @escaping @autoclosure () -> EngineConfiguration, limits: WorkerLimits,
@@ -32,7 +32,7 @@ open class WorkerRecognizer: SpeechRecognizer {
         self.problem = problem
     }
 
-    /// Whether library and model are present, as far as their files show.
+    /// Whether library and model are present, judging by their files.
     public func availability() -> Availability {
         (problem() ?? SpeechProgram.problem).map { .unavailable($0) } ?? .available
     }
