@@ -321,8 +321,8 @@ final class TextRewriting {
         question = nil
     }
 
-    /// Follows what the user sees while nothing is dictated: a proposal is over with its notice,
-    /// and whoever hides that of a question cancels it.
+    /// Follows what the user sees while nothing is dictated: a proposal ends with its notice, and
+    /// hiding a question's notice cancels it.
     func follow(_ notice: Notice?) {
         if let proposal, notice != proposal.notice { drop() }
         guard let question else { return }

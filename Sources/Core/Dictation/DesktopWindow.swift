@@ -21,7 +21,8 @@ public struct DesktopWindow: Hashable, Sendable {
     /// Whether it is the same window, even with another title.
     public func isSame(as other: DesktopWindow) -> Bool { identifier == other.identifier }
 
-    /// The name for messages: its class, or that of its program's file if that is no name; never the title, which may reveal what the user writes.
+    /// The name for messages: its class, or its program's file name if the class isn't a name;
+    /// never the title, which may reveal what the user writes.
     public var name: String {
         // Python's own, without a file, is “-c”.
         let isName = classes.first?.first.map { $0.isLetter || $0.isNumber } ?? false

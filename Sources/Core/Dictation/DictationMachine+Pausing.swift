@@ -1,7 +1,7 @@
 import MonotonicTime
 
 // A pause in a dictation: the microphone is closed, the words so far stay, and neither the limit of
-// silence nor that of the length runs.
+// silence nor the limit of length counts down.
 
 extension DictationMachine {
     /// Whether the current dictation is paused.

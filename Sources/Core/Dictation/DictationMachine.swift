@@ -32,7 +32,7 @@ public struct DictationMachine: Sendable {
     var gestures: [HotkeyGesture]
     /// The key that keeps the dictation running, if there is one.
     var hold: Hold?
-    /// The language that a hotkey has chosen; nil for that of the settings.
+    /// The language that a hotkey has chosen; nil for the settings' language.
     var language: String?
     private var lastNumber = 0
     /// Whether the last dictation that began stays on.

@@ -12,8 +12,8 @@ public struct DictationOverrides: Hashable, Sendable {
     public var staysOn: Bool
 
     /// - Parameters:
-    ///   - profile: nil for that of the focused window, if any.
-    ///   - language: nil for that of the profile.
+    ///   - profile: nil for the focused window's, if any.
+    ///   - language: nil for the profile's.
     ///   - model: nil for the one that the settings choose.
     public init(
         profile: String? = nil, language: String? = nil, model: String? = nil,

@@ -2,7 +2,7 @@ public import MonotonicTime
 public import Problems
 
 /// The events of a hotkey source. Bindings are given by their index in the list that the source was
-/// made with, which is that of ``DictationRules/hotkeys``.
+/// made with: ``DictationRules/hotkeys``.
 public enum HotkeyEvent: Sendable, Equatable {
     /// The chord went down, at the kernel's time.
     case pressed(Int, at: Instant)

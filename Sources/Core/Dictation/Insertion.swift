@@ -7,8 +7,8 @@ public enum EditingKey: String, Hashable, Sendable, CaseIterable {
     /// left, it ends at the right of them. In LibreOffice Writer the cursor key alone goes on from
     /// the selection's left end.
     case shiftRight
-    /// Control with the key of the letter b, i or u: programs that have formats give that of the
-    /// selection, or take it away.
+    /// Control with the key of the letter b, i or u: programs that have formats apply it to the
+    /// selection, or remove it.
     case bold, italic, underline
     /// Control with Return, in a word processor.
     case pageBreak

@@ -5,7 +5,7 @@ public struct SinkCapabilities: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Any Unicode text, not only that of the keyboard layout.
+    /// Any Unicode text, not only what the keyboard layout has.
     public static let anyText = SinkCapabilities(rawValue: 1 << 0)
     /// `deleteBackward` works.
     public static let deletes = SinkCapabilities(rawValue: 1 << 1)

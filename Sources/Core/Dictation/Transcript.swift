@@ -38,7 +38,7 @@ public struct Transcript: Hashable, Sendable {
     }
 
     /// Adds an utterance with the times of its words, which say where the user paused. Times that
-    /// aren't those of its words count as none.
+    /// don't match its words are ignored.
     public mutating func append(_ utterance: String, times: [RecognizedWord]) {
         let words = utterance.split(whereSeparator: \.isWhitespace)
         guard words.count == times.count, words.count > 1 else { return append(utterance) }

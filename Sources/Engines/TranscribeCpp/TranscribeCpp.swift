@@ -155,7 +155,7 @@ public struct TranscribeCpp: Engine {
         configuration.problem
     }
 
-    /// Opens the library in a process of its own, as a recogniser would.
+    /// Opens the library in a separate process, as a recogniser would.
     public func libraryProblem(_ settings: Settings) async -> Problem? {
         let configuration = configuration(of: "", nil, settings)
         if let problem = configuration.libraryProblem ?? SpeechProgram.problem { return problem }
@@ -174,7 +174,7 @@ public struct TranscribeCpp: Engine {
         return try await failure(of: configuration.inWorker, configuration.limits)
     }
 
-    /// Why an engine can't be made in a process of its own; nil if it can.
+    /// Why an engine can't be made in a separate process; nil if it can.
     @EventLoopActor
     private func failure(
         of engine: EngineConfiguration, _ limits: WorkerLimits

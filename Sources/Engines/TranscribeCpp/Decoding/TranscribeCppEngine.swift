@@ -10,7 +10,7 @@ public import TranscribeCppFiles
 import VoiceNetwork
 
 /// transcribe.cpp with a model. It blocks while it computes, for seconds on a slow computer: to be
-/// used in a process or a thread of its own.
+/// used in a separate process or thread.
 ///
 /// Models made for streams get the sound as it comes; all others are run over segments of it, again
 /// and again while there is time, so that words show while one speaks.
@@ -84,8 +84,8 @@ public final class TranscribeCppEngine: DecodingEngine {
         let interruption = RunInterruption(demand)
         self.interruption = interruption
         session = try TranscribeSession(model, threads: measured.threads) { interruption.ask() }
-        // A second session has buffers of its own: 10 MB for the smallest Whisper; how much for
-        // others nobody has measured.
+        // A second session has its own buffers: 10 MB for the smallest Whisper; how much for others
+        // nobody has measured.
         let isShared = window == nil || speed.partialThreads == measured.threads
         partialSession =
             isShared

@@ -69,8 +69,8 @@ public struct TranscribeCppConfiguration: Hashable, Sendable {
         }
     }
 
-    /// Why the library can't be used, as far as its file shows. The process that opens it reports
-    /// the rest.
+    /// Why the library can't be used, judging by its file. The process that opens it reports the
+    /// rest.
     public var libraryProblem: Problem? {
         let file = library.appending("libtranscribe.so")
         guard access(file.string, R_OK) != 0 else { return nil }

@@ -20,7 +20,7 @@ public struct TranscribeCppModel: Hashable, Sendable {
     /// Its length; 0 if it can't be looked at.
     package var bytes: Int { FileState(path.string)?.bytes ?? 0 }
 
-    /// Whether a file's name is that of a model.
+    /// Whether a file is named like a model.
     public static func isModel(_ path: FilePath) -> Bool {
         ModelFileName.isModel(path.lastComponent?.string ?? "")
     }
@@ -30,7 +30,7 @@ public struct TranscribeCppModel: Hashable, Sendable {
         ((try? header)?.languages ?? []).compactMap { LanguageTag($0) }
     }
 
-    /// Why it can't be loaded, as far as header and length show; nil if they are right.
+    /// Why it can't be loaded, judging by header and length; nil if they are right.
     public var problem: Problem? {
         do throws(Problem) {
             _ = try header
