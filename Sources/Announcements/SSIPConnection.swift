@@ -130,7 +130,7 @@ final class SSIPConnection {
             if let (message, kind) = reply.event { onEvent(message, kind) }
             return
         }
-        guard let command = current else { return end("it answers what was not asked") }
+        guard let command = current else { return end("it answers another question") }
         (current, patience) = (nil, nil)
         command.done(reply)
         sendNext()

@@ -83,7 +83,7 @@ public final class SpeechDispatcher: Announcer {
                 let isBusy = error.errno == .resourceTemporarilyUnavailable
                 return fail(
                     isBusy
-                        ? "it hangs: more programs wait for it than it has room for"
+                        ? "it hangs: its queue of connections is full"
                         : "\(error)")
             }
         }

@@ -68,7 +68,7 @@ struct AuthorizeCommand: ParsableCommand {
         if let problem = decision.problem { complain(problem) }
         if decision.status == .restricted {
             throw Problem(
-                "\(use.address.origin) may get nothing of you",
+                "\(use.address.origin) may not get your data",
                 why: "the administrator denies it in \(ConsentStore.policyPath)",
                 remedy: "Choose another engine, or talk to the administrator.")
         }
@@ -94,7 +94,7 @@ struct AuthorizeCommand: ParsableCommand {
               \(service.purpose).
             On the way it is encrypted (TLS), and the server's certificate is checked. What the
             server's owner does with it, only they can say.
-            Shall it be sent there? [y/n]
+            Send it there? [y/n]
             """)
         while let line = readLine() {
             switch line.lowercased().split(whereSeparator: \.isWhitespace).joined() {

@@ -42,8 +42,8 @@ struct BenchCommand: ParsableCommand {
 
         @Option(
             help: """
-                The language of the recordings, instead of that of dictations. Models without it \
-                are left out.
+                The language of the recordings, instead of the language of dictations. Models \
+                without it are left out.
                 """, completion: .spokenLanguages)
         var language: String?
 
@@ -130,8 +130,8 @@ struct BenchCommand: ParsableCommand {
             guard usable.isEmpty else { return usable }
             throw Problem(
                 "no model on this machine understands “\(language)”", why: "",
-                remedy: "“--language” names that of the recordings; “utter models available” lists"
-                    + " models to install.")
+                remedy: "“--language” takes the language of the recordings; “utter models"
+                    + " available” lists models to install.")
         }
     }
 }

@@ -43,10 +43,10 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print the settings in force and where each comes from.")
 
-        @Flag(help: "Also those that have their defaults.")
+        @Flag(help: "Also the keys that have their defaults.")
         var all = false
 
-        @Option(help: "What is in force with this profile.")
+        @Option(help: "The settings in force with this profile.")
         var profile: String?
 
         @OptionGroup var configurationFile: ConfigurationFile

@@ -11,7 +11,7 @@ struct DemoCommand: ParsableCommand {
         abstract: "Show a whole dictation on a private display, with recorded speech.",
         discussion: """
             Needs no microphone and no display, and touches nothing of yours: the recording is \
-            played into a sound server of its own, and typed into a window that nobody sees; what was \
+            played into a private sound server, and typed into a window that nobody sees; what was \
             said and what arrived is printed. Needs the Debian packages xvfb, xterm, pulseaudio, \
             pulseaudio-utils and \(Engines.recordedSpeech.package); with imagemagick, --picture \
             saves a picture of the window.

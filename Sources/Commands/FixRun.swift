@@ -26,14 +26,14 @@ struct FixRun {
         guard let commands = complete(fix.commands) else {
             talk.say(
                 "  As root (neither sudo nor pkexec is there to become it):",
-                aloud: "Root must do it, by \(Self.number(of: fix.commands)).")
+                aloud: "Root must do it, with \(Self.number(of: fix.commands)).")
             for command in fix.commands { talk.show("    \(command)") }
             return false
         }
         let root = commands.contains(where: \.needsRoot) ? ", as root" : ""
         talk.say(
             talk.assumesYes ? "  To fix it, this is run:" : "  This would fix it:",
-            aloud: "It can be fixed\(root), by \(Self.number(of: commands)).")
+            aloud: "It can be fixed\(root), with \(Self.number(of: commands)).")
         for command in commands { talk.show("    \(command)") }
         let effect = fix.effect.split(separator: "\n")
         if let deed = effect.first { talk.say("  \(deed)") }
@@ -52,7 +52,7 @@ struct FixRun {
             guard status == .exited(0) else {
                 let reason = status?.description ?? "no such program"
                 talk.say(
-                    "  It went wrong: \(command): \(reason)", aloud: "It went wrong: \(reason).")
+                    "  It failed: \(command): \(reason)", aloud: "It failed: \(reason).")
                 if talk.isSpoken, command.needsRoot {
                     talk.say("A password can’t be said: somebody must type it, in utter setup.")
                 }

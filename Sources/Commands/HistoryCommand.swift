@@ -18,7 +18,7 @@ struct HistoryCommand: ParsableCommand {
             discussion: "One line each: its number, when it was spoken, and the text; “*” marks "
                 + "one that was not typed to its end.")
 
-        @Flag(help: "Print one JSON object a line.")
+        @Flag(help: "Print one JSON object per line.")
         var json = false
 
         func run() throws {

@@ -4,7 +4,7 @@ import ControlProtocol
 struct LastCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "last", abstract: "Print the latest dictations, the newest last.",
-        discussion: "Those of earlier runs are there, too, if they are kept on disk.")
+        discussion: "Texts of earlier runs are included if they are kept on disk.")
 
     @Argument(help: "How many.")
     var count = 1

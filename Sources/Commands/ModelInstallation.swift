@@ -24,7 +24,7 @@ struct ModelInstallation {
     func run(_ talk: Conversation) async throws -> Bool {
         if try await isCopied(talk) { return true }
         talk.say(talk.isSpoken ? spokenDescription : description)
-        guard try await talk.isAgreed("Shall it be downloaded?") else {
+        guard try await talk.isAgreed("Download it?") else {
             talk.say("Nothing was downloaded.")
             return false
         }

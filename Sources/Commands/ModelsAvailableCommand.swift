@@ -17,7 +17,7 @@ struct ModelsAvailableCommand: ParsableCommand {
             your language on this computer. Nothing is downloaded.
             """)
 
-    @Flag(help: "Print one JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
     @Option(
@@ -44,8 +44,9 @@ struct ModelsAvailableCommand: ParsableCommand {
         }
         guard !models.isEmpty else {
             throw Problem(
-                "there is no model for “\(tongue)”", why: "none of the catalogue understands it",
-                remedy: "A server or a program of your own may: man utter.toml.")
+                "there is no model for “\(tongue)”",
+                why: "no model in the catalogue understands it",
+                remedy: "Your own server or program may: man utter.toml.")
         }
         if !json { complain(AvailableModel.header) }
         for model in models {
@@ -64,7 +65,7 @@ struct ModelsAvailableCommand: ParsableCommand {
             """
 
             Errors: wrong words in a hundred of read English (LibriSpeech), published by
-              \(ModelFigures.publisher); dictation has more, other languages have others.
+              \(ModelFigures.publisher); dictation has more, and other languages differ.
             Memory and speed are estimates. Speed: seconds of sound recognised in a second, from
               the same catalogue and this computer's \(computer.cores) cores; from 6 on, the words \
             keep up.

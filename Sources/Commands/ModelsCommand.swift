@@ -23,7 +23,7 @@ struct ModelsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print engine, language, size and folder of each model, * if it is in use.")
 
-        @Flag(help: "Print one JSON object a line.")
+        @Flag(help: "Print one JSON object per line.")
         var json = false
 
         @OptionGroup var configurationFile: ConfigurationFile

@@ -18,7 +18,7 @@ struct ModelsConvertCommand: ParsableCommand {
                 + "dictation; a file that is longer is divided.", valueName: "seconds"))
     var window: Int?
 
-    @Option(help: "The model's name: “Whisper tiny.en”. That of the file if not given.")
+    @Option(help: "The model's name: “Whisper tiny.en”. By default, the file's name.")
     var name: String?
 
     @Argument(help: "The folder.", completion: .directory)

@@ -67,7 +67,7 @@ struct ModelsInstallCommand: ParsableCommand {
         return Problem(
             "there is no model “\(model)” to install", why: "the catalogue doesn't have it",
             remedy: (near.map { "Did you mean “\($0)”? " } ?? "")
-                + "“utter models available” has all names; a path is one with a slash.")
+                + "“utter models available” has all names; a path has a slash in it.")
     }
 
     // MARK: From here

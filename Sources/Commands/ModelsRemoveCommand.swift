@@ -12,7 +12,7 @@ struct ModelsRemoveCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: "Its name in “utter models available”, or that of its file.",
+        help: "Its name in “utter models available”, or the name of its file.",
         completion: .models)
     var model: String
 

@@ -9,7 +9,7 @@ extension Setup {
         if settings.wake.phrase == nil {
             let command = "utter config set wake.phrase '\(proposal)'"
             guard talk.isSpoken else {
-                talk.say("No phrase begins a dictation. \(command) makes one.")
+                talk.say("No phrase starts a dictation. To set one: \(command)")
                 return true
             }
             let question = """

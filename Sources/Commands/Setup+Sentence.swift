@@ -72,7 +72,7 @@ extension Setup {
         let models = SpeechModels()
         let choice = settings.usableEngine(among: models)
         guard let sentence else {
-            talk.say("Whether that is what you said, only you know.")
+            talk.say("Only you know whether that is what you said.")
             if let weakness = choice?.engine.weakness { talk.say(weakness.sentences) }
             return
         }
@@ -105,7 +105,7 @@ extension Setup {
     private func isTypedBack(_ text: String) async throws -> Bool {
         // Without a terminal nothing can be read back.
         if talk.isSpoken, !Conversation.hasTerminal { return true }
-        let question = "Shall it be typed here, as into any window? Keep this window in front."
+        let question = "Type it here, as into any window? Keep this window in front."
         guard try await talk.isAgreed(question) else { return true }
         do {
             let arrived = try await TypedBack.type(

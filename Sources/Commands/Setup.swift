@@ -22,13 +22,13 @@ final class Setup {
         talk.say(
             talk.isSpoken
                 ? """
-                This sets utter up, step by step. The answers are said, or given by one switch: \
-                press it, and again when the answer is said that you mean.
+                This sets utter up, step by step. Say your answers, or give them with one \
+                switch: press it, and again when you hear the answer that you mean.
                 """
                 : """
                 To dictate, utter needs to hear your microphone while you dictate, to see its \
-                hotkey, and to type into other windows. This goes through what there is, step by \
-                step. Every command is shown before it is run, and root is asked for only where \
+                hotkey, and to type into other windows. This goes through all of it step by step. \
+                Every command is shown before it is run, and root is asked for only where \
                 nothing works without. Ctrl-C ends this at any point.
                 """)
         try writeTemplate()
@@ -58,7 +58,7 @@ final class Setup {
     /// voice is heard.
     private func isWanted(_ step: SetupStep) async throws -> Bool {
         guard talk.isSpoken, step != .microphone else { return true }
-        return try await talk.isAgreed("Shall this be done?")
+        return try await talk.isAgreed("Do this step?")
     }
 
     /// Runs some steps; throws exit status 1 if one of them finds that something is missing.
@@ -211,9 +211,9 @@ extension SetupStep {
         case .permissions: "What dictation needs"
         case .microphone: "The microphone"
         case .hotkey: "The hotkey"
-        case .phrase: "Beginning by voice"
+        case .phrase: "Starting by voice"
         case .model: "The speech model"
-        case .announcements: "What is said aloud"
+        case .announcements: "Spoken announcements"
         case .typing: "A sentence"
         case .service: "The service"
         }

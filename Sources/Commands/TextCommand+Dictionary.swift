@@ -67,7 +67,7 @@ extension TextCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print your own words, and what is written for words.",
             discussion: """
-                Those of your configuration file: names, and after an arrow what is written for a \
+                From your configuration file: names, and after an arrow what is written for a \
                 word, phrase or /pattern/. “utter text learned” prints what was learnt of \
                 corrections by voice.
                 """)

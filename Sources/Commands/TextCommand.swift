@@ -9,7 +9,7 @@ import TextProcessing
 struct TextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "text",
-        abstract: "Add words of your own, and try what becomes of words before they are typed.",
+        abstract: "Add your own words, and see what happens to words before they are typed.",
         subcommands: [
             Try.self, Apply.self, Commands.self, Add.self, List.self, Learned.self, Language.self,
         ])
@@ -55,7 +55,7 @@ struct TextCommand: ParsableCommand {
 
         @OptionGroup var rules: Rules
 
-        @Argument(help: "The words, one argument an utterance.")
+        @Argument(help: "The words, one argument per utterance.")
         var words: [String]
 
         func run() throws {

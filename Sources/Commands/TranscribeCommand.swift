@@ -52,7 +52,7 @@ struct TranscribeCommand: ParsableCommand {
         }
         if chosenFormat.isSubtitles, files.count > 1 {
             throw ValidationError(
-                "Subtitles are of one file. Write each into a file of its own: "
+                "Subtitles are for one recording. Write each recording's into its own file: "
                     + "for f in *.mp3; do utter transcribe --format \(chosenFormat.rawValue)"
                     + " \"$f\" >\"${f%.*}.\(chosenFormat.rawValue)\"; done")
         }

@@ -24,7 +24,7 @@ struct TypeCommand: ParsableCommand {
 
     @Option(
         help: """
-            What becomes of line breaks, instead of what is configured: keep types each as the key \
+            How line breaks are typed, instead of the configured way: keep types each as the key \
             Return, shift-enter as Shift+Return, space as a space.
             """)
     var lineBreaks: TypableText.LineBreaks?

@@ -22,7 +22,7 @@ extension Composing {
         var result = self
         do throws(Problem) {
             guard let sent = text.newText, words == text.words else {
-                throw Problem("another text stands before the cursor now", why: "")
+                throw Problem("the text before the cursor has changed", why: "")
             }
             (result.cleaned, result.notice) = (text.cleaned, text.notice)
             let new = style.typable(String(CleanupCheck.trimmed(try output.get()[...]))).hardened

@@ -118,7 +118,7 @@ extension Composing {
     }
 
     static let wordsAreRaw = Notice(
-        .warning, "Nothing was done but typing: words are not looked at",
+        .warning, "Only typed: [text] raw switches commands off",
         remedy: "utter config set text.raw false allows commands and Enter")
 
     static func noCommand(_ processor: TextProcessor) -> Notice {
@@ -127,7 +127,7 @@ extension Composing {
             remedy: "\(processor.someEdits); utter text commands")
     }
 
-    static let unknownText = "it isn’t known what stands before the cursor"
+    static let unknownText = "the text before the cursor isn’t known"
 
     static func nothing(for revision: Composition.Revision) -> String {
         revision == .restoreRaw

@@ -311,7 +311,7 @@ struct Composing {
         let (why, remedy): (String, String)
         do {
             guard words == sent else {
-                throw CleanupRefused(why: "another text stands before the cursor now")
+                throw CleanupRefused(why: "the text before the cursor has changed")
             }
             let text = try style.cleanupCheck.accepted(try answer.get(), for: sent)
             guard text != sent else { return result }

@@ -20,7 +20,7 @@ struct DocumentEditing {
         let new: EditHistory
     }
 
-    static let noFormats = "it isn’t known that this program has formats"
+    static let noFormats = "this program isn’t known to have formats"
     static let notWhole = "the window doesn’t report all of its text"
 
     private let document: EditHistory

@@ -105,7 +105,7 @@ final class KnownDeletion {
                 "the text before the cursor isn’t what it should be after deleting",
                 why: count == 0
                     ? "the window took no keys" : "the window or you changed it meanwhile",
-                remedy: "Look what stands there."),
+                remedy: "Check the text."),
             handsOver: false)
     }
 }

@@ -36,8 +36,8 @@ extension SinkChain {
         throw SinkFailure(
             inserted: 0,
             problem: Problem(
-                "something else is selected than was asked for",
-                why: "the window moves its cursor in another way",
+                "something other than was asked for is selected",
+                why: "the window moves its cursor differently",
                 remedy: "Select it by hand, and dictate."),
             handsOver: false)
     }

@@ -256,7 +256,7 @@ final class SoundRecovery {
     private static func givenUp(_ reason: InterruptionReason) -> Notice {
         Notice(
             .warning,
-            "\(reason.whatWasSaid) is kept: the program broke off twice when it recognised it",
+            "\(reason.whatWasSaid) is kept: the program ended twice while recognising it",
             remedy: "Try it again with another model: utter retry --model NAME",
             actions: [.retry])
     }
@@ -268,7 +268,7 @@ final class SoundRecovery {
                 + (problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"),
             remedy: reason == .request
                 ? "Try another model: utter retry --model NAME"
-                : "The daemon’s next start tries it again, or you do: utter retry",
+                : "It is tried again when the daemon restarts, or now: utter retry",
             actions: [.retry])
     }
 }

@@ -197,7 +197,7 @@ struct VoiceEdits {
         }
     }
 
-    private static let missing = "that doesn’t stand in what was typed here"
+    private static let missing = "those words aren’t in what was typed here"
 
     private static let remedyForFormats =
         "A profile with formatting = \"ctrl\" says so: man utter.toml"
@@ -205,7 +205,7 @@ struct VoiceEdits {
     private static func missing(_ edit: SpokenEdit, in document: EditHistory?) -> String {
         guard document != nil, edit.isForAnyText else { return Composing.unknownText }
         if edit.action.isAboutAll { return DocumentEditing.notWhole }
-        return edit.isAboutThat ? "nothing is selected" : "that doesn’t stand near the cursor"
+        return edit.isAboutThat ? "nothing is selected" : "those words aren’t near the cursor"
     }
 
     private static func needsNoText(_ outcome: EditOutcome) -> Bool {

@@ -33,7 +33,7 @@ extension SettingsSchema {
     private static let profileExample = """
 
 
-        # Profiles: what holds instead for some windows. The first one that matches counts.
+        # Profiles: other settings for some windows. The first one that matches counts.
         # class is X11's (xprop WM_CLASS) or Wayland's app_id, title the window's,
         # program the executable's name; `*` stands for any characters, `?` for one, and small
         # letters are as good as capitals. Each is a pattern or an array of them; a profile

@@ -52,7 +52,7 @@ final class SettingsWindow {
 
         addHeading("What recognises your speech")
         addChoice("_Engine", "recognizer.engine")
-        addChoice("_Language", "recognizer.language", absence: "As the system is")
+        addChoice("_Language", "recognizer.language", absence: "System default")
         add(models.label, models.place)
         addWide(models.progress)
 
@@ -67,7 +67,7 @@ final class SettingsWindow {
         addHeading("Try it")
         addWide(
             Widget.note(
-                "Press the key or the button, speak, and press it again. Your words come here:"))
+                "Press the key or the button, speak, and press it again. Your words appear here:"))
         gtk_text_view_set_wrap_mode(trial, 3)
         gtk_text_view_set_accepts_tab(trial, 0)
         gtk_widget_set_size_request(trial, -1, 90)

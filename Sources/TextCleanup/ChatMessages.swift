@@ -52,7 +52,7 @@ struct ChatAnswer: Decodable {
         else {
             throw Problem(
                 "the server \(origin) gives no text",
-                why: "its answer isn't that of a chat interface (“choices” with a “message”)",
+                why: "its answer isn't a chat interface's (“choices” with a “message”)",
                 remedy: "See \(CleanupServer.settingNames.address).")
         }
         if choice.message.refusal != nil || choice.finish_reason == "content_filter" {

@@ -38,7 +38,7 @@ struct UsageTests {
         ("type --sink xtst hello", "xtest"),
         ("transcribe --engine vsk a.wav", "invalid for '--engine <engine>'"),
         ("transcribe", "Missing expected argument"),
-        ("transcribe --format srt a.wav b.wav", "Subtitles are of one file."),
+        ("transcribe --format srt a.wav b.wav", "Subtitles are for one recording."),
         ("transcribe --format vtt --json a.wav", "--json and --format vtt exclude each other."),
         ("transcribe --format doc a.wav", "The value 'doc' is invalid"),
     ])

@@ -202,7 +202,7 @@ import Testing
         #expect(stage.sink.text == "One")
         #expect(
             stage.runner.display.notice?.message
-                == "Nothing was scratched: it isn’t known what stands before the cursor")
+                == "Nothing was scratched: the text before the cursor isn’t known")
     }
 
     @EventLoopActor @Test func scratchesNothingThatTheUserChanged() async {

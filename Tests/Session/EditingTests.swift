@@ -7,7 +7,7 @@ import Testing
 
 /// Commands about the text that was typed before.
 @Suite(.runningLoop) struct EditingTests {
-    private static let unknown = "it isn’t known what stands before the cursor"
+    private static let unknown = "the text before the cursor isn’t known"
 
     @EventLoopActor @Test func undoesOneChangeAfterTheOther() async {
         let stage = RunnerStage()

@@ -72,7 +72,7 @@ import TextProcessing
 
     @EventLoopActor
     @Test(arguments: [
-        (FormattingKeys.none, WindowKind.other, "isn’t known that this program has formats"),
+        (FormattingKeys.none, WindowKind.other, "isn’t known to have formats"),
         (.control, .terminal, "a terminal’s cursor"),
     ])
     func leavesOtherProgramsAlone(

@@ -241,7 +241,7 @@ import TextProcessing
         for (said, notice) in [
             (
                 "delete last four words",
-                "Nothing was deleted: that doesn’t stand in what was typed here"
+                "Nothing was deleted: those words aren’t in what was typed here"
             ),
             ("redo", "Nothing was redone: nothing was undone"),
             ("paste that", "Nothing was pasted: nothing was copied by voice"),
@@ -257,7 +257,7 @@ import TextProcessing
         await expect([("delete last word", "One")], on: stage)
         #expect(
             stage.runner.display.notice?.message
-                == "Nothing was deleted: it isn’t known what stands before the cursor")
+                == "Nothing was deleted: the text before the cursor isn’t known")
     }
 
     /// Issue 42, 1.4: sentences that begin as commands do were swallowed, or rewrote what stood there.
@@ -291,7 +291,7 @@ import TextProcessing
         await expect([(said, "\(text) \(said)")], on: stage)
         #expect(
             stage.runner.display.notice?.message
-                == "Typed as words: that doesn’t stand in what was typed here")
+                == "Typed as words: those words aren’t in what was typed here")
     }
 
     @EventLoopActor @Test func terminalsGetNoKeysButThoseOfText() async {

@@ -98,7 +98,7 @@ struct CleanupTests {
         XUser(at: stage.scene.display).tap("a")
         try await waitUntil("the letter arrives") { window.text.hasSuffix("a") }
         let touched = try await stage.session.run("restore-raw")
-        #expect(touched.errors.contains("it isn’t known what stands before the cursor"))
+        #expect(touched.errors.contains("the text before the cursor isn’t known"))
         #expect(daemon.status == nil)
     }
 

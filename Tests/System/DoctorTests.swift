@@ -71,7 +71,7 @@ import Testing
         let run = try await session.run("doctor", "--fix", "--yes")
         #expect(run.status == .exited(1))
         #expect(run.errors.contains("To fix it, this is run:\n    sudo --non-interactive "))
-        #expect(run.errors.contains("It went wrong: sudo --non-interactive "), "\(run.errors)")
+        #expect(run.errors.contains("It failed: sudo --non-interactive "), "\(run.errors)")
         // The commands after a failed one are not run.
         #expect(programs.calls.count { $0.hasPrefix("sudo --non-interactive ") } == 1)
     }
@@ -253,7 +253,7 @@ import Testing
         let run = try await session.run("doctor")
         #expect(
             run.output.contains(
-                "\n– configuration: there is no file: the defaults hold\n    utter"),
+                "\n– configuration: there is no file: the defaults apply\n    utter"),
             "\(run.output)")
     }
 

@@ -106,7 +106,7 @@ struct FirstRunTests {
         try await terminal.wait(for: "The hotkey is switched off")
         try await terminal.wait(for: "To dictate with a key, ")
         try await terminal.wait(for: "4/7 The speech model")
-        try await terminal.wait(for: "Shall it be downloaded? [y/n] ")
+        try await terminal.wait(for: "Download it? [y/n] ")
         try terminal.type("n\n")
         try await terminal.wait(for: "Setup continues with the engine “pocketsphinx”.")
         try await terminal.wait(for: next)

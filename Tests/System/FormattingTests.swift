@@ -67,7 +67,7 @@ struct FormattingTests {
         let report = try await scene.say("bold that")
         #expect(
             report.notice?.message
-                == "Nothing was made bold: it isn’t known that this program has formats")
+                == "Nothing was made bold: this program isn’t known to have formats")
         try await scene.say("page break")
         try await window.waitForText("I like apples. Page break. ")
         #expect(daemon.status == nil)

@@ -13,7 +13,7 @@ import Testing
             "✓ sink kwin: can type what the layout has: English (US), reported by KWin",
             "! hotkey: the desktop can’t watch for RightCtrl",
             "✓ typing by kwin: “Utter typed this: lazy zebras, 12 (yes)?” arrived exactly",
-            "– typing by uinput: not needed here: “kwin” can do all that it could",
+            "– typing by uinput: not needed here: “kwin” can do everything that it could",
             "✓ typing by clipboard: “Utter typed this: naïve “Zoë”, 12 € (yes)?” arrived exactly",
         ] { #expect(output.contains(line), "\(output)") }
     }

@@ -59,7 +59,7 @@ struct ReloadTests {
         let before = "\(UtterSession.withoutHotkey)[output]\nsinks = ['clipboard', 'xtest']\n"
         try write(before, session)
         let daemon = try await session.startDaemon()
-        let gone = "the settings in force are those of a file that is gone"
+        let gone = "the settings in force come from a file that is gone"
         try FileManager.default.removeItem(at: session.configurationFile)
         let report = try await session.wait(for: "the loss") { $0.settingsProblem?.what == gone }
         #expect(report.sinks.map(\.name) == ["clipboard", "xtest"])

@@ -231,7 +231,7 @@ struct SettingsWindowTests {
             try #require(process.status == nil)
         }
         #expect(shown.contains { $0.hasSuffix("open this window again.") }, "\(shown)")
-        #expect(!shown.contains("As the system is"), "\(shown)")
+        #expect(!shown.contains("System default"), "\(shown)")
         process.send(signal: SIGTERM)
     }
 

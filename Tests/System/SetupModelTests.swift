@@ -52,7 +52,7 @@ struct SetupModelTests {
         /// A terminal at the question.
         func asked() async throws -> PseudoTerminal {
             let terminal = try atTerminal()
-            try await terminal.wait(for: "Shall it be downloaded? [y/n]")
+            try await terminal.wait(for: "Download it? [y/n]")
             return terminal
         }
 
@@ -85,7 +85,7 @@ struct SetupModelTests {
 
     /// Setup goes on with the engine that is there, whatever becomes of the download.
     @EventLoopActor
-    @Test(arguments: [("missing", "status 404"), ("shorter", "has not the ")])
+    @Test(arguments: [("missing", "status 404"), ("shorter", "doesn't have the ")])
     func whatTheServerRefusesIsSaid(_ mode: String, _ why: String) async throws {
         let stage = try await Stage(mode)
         let terminal = try await stage.asked()
@@ -104,7 +104,7 @@ struct SetupModelTests {
         #expect(terminal.output.contains("Your language is en, by [recognizer] language."))
         try terminal.type("y\n")
         // On eight cores another model is recommended.
-        _ = try await terminal.wait(forAnyOf: ["its SHA-256 is another", "has not the "])
+        _ = try await terminal.wait(forAnyOf: ["its SHA-256 is different", "doesn't have the "])
         #expect(try await terminal.wait() == .exited(1))
         #expect(stage.models.isEmpty)
     }

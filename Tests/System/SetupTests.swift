@@ -151,7 +151,7 @@ struct SetupTests {
         try await terminal.wait(for: "Say a sentence, then be silent")
         try await sound.play(DictationTests.speech)
         try await terminal.wait(for: "Heard: ")
-        try await terminal.wait(for: "Whether that is what you said, only you know.")
+        try await terminal.wait(for: "Only you know whether that is what you said.")
         try await terminal.wait(for: "[y/n]")
         try terminal.type("n\n")
         #expect(try await terminal.wait() == .exited(0), "\(terminal.output)")

@@ -90,11 +90,11 @@ struct SpokenSetupTests {
         if asked.hasSuffix("Say it, then be silent for two seconds.") {
             return "Please start the meeting without me."
         }
-        if asked.contains("Shall this be done?") {
+        if asked.contains("Do this step?") {
             return asked.contains("The service") ? "no" : "yes"
         }
         if asked.contains("Do you want that?") || asked.contains("Say that aloud?") { return "yes" }
-        if asked.contains("Shall it be downloaded?") || asked.contains("Run it?") { return "no" }
+        if asked.contains("Download it?") || asked.contains("Run it?") { return "no" }
         return asked.contains("Next step?") ? "yes" : nil
     }
 

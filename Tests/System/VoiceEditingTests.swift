@@ -189,7 +189,7 @@ struct VoiceEditingTests {
         try await scene.say("replace siobhan with shevon")
         var report = try await scene.say("correct shevon to siobhan")
         report = try await scene.session.wait(for: "the offer") {
-            $0.notice?.message == "Corrected for the second time: shall it be learnt?"
+            $0.notice?.message == "Corrected for the second time. Learn it?"
         }
         #expect(try await scene.session.output("text", "learned") == "")
         report = try await scene.say("learn that")

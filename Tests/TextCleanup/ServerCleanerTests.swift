@@ -93,7 +93,7 @@ struct ServerCleanerTests {
         let server = try await ModelServer()
         let url = "https://127.0.0.1:\(server.securePort)/chat/x41/v1"
         let refused = try #require(failure(try await clean(url)))
-        #expect(refused.what.hasSuffix("is not to be trusted"))
+        #expect(refused.what.hasSuffix("can't be trusted"))
         #expect(refused.remedy.contains("[text.cleanup] server_ca"))
         let trusted = try await clean(url) { $0.authorities = server.certificate.path }
         #expect(trusted == .success("A"))
@@ -103,26 +103,26 @@ struct ServerCleanerTests {
     @EventLoopActor
     @Test(arguments: [
         ("plain/401", "refuses the key", "status 401"),
-        ("status/429", "is asked too often", "status 429, and says “request 1 [31mNone”"),
+        ("status/429", "gets too many requests", "status 429, and says “request 1 [31mNone”"),
         ("echo", "failed", "status 500"),
         ("elsewhere", "sends elsewhere", "status 302"),
-        ("long", "answers too much", "more than 1 MiB"),
+        ("long", "sends too long an answer", "more than 1 MiB"),
         (
             "page", "gives no text",
-            "its answer isn't that of a chat interface (“choices” with a “message”)"
+            "its answer isn't a chat interface's (“choices” with a “message”)"
         ),
         (
             "words", "gives no text",
-            "its answer isn't that of a chat interface (“choices” with a “message”)"
+            "its answer isn't a chat interface's (“choices” with a “message”)"
         ),
         (
             "noChoice", "gives no text",
-            "its answer isn't that of a chat interface (“choices” with a “message”)"
+            "its answer isn't a chat interface's (“choices” with a “message”)"
         ),
         ("refusal", "refuses the text", "its model will not clean it up"),
         ("filtered", "refuses the text", "its model will not clean it up"),
         ("cutChat", "cut its answer off", "it reached its longest answer"),
-        ("half", "broke the answer off", ""), ("closed", "broke the answer off", ""),
+        ("half", "broke off its answer", ""), ("closed", "broke off its answer", ""),
     ])
     func failsClearly(_ mode: String, _ what: String, _ why: String) async throws {
         let server = try await ModelServer()

@@ -72,7 +72,7 @@ public final class SoundFile {
         switch beginning {
         case .begins(let length): self.length = length
         case .fails(let defect): throw defect.problem(shown)
-        case .samples, .ends: throw SoundFileDefect.crash("it broke its protocol").problem(shown)
+        case .samples, .ends: throw SoundFileDefect.crash("it broke the protocol").problem(shown)
         }
     }
 
@@ -94,7 +94,7 @@ public final class SoundFile {
             throw failure(defect)
         case .begins:
             isOver = true
-            throw failure(.crash("it broke its protocol"))
+            throw failure(.crash("it broke the protocol"))
         }
     }
 

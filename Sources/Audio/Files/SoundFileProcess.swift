@@ -85,13 +85,13 @@ final class SoundFileProcess {
         guard received.count >= header else { return nil }
         let length = received[1..<header].reversed().reduce(0) { $0 << 8 | Int($1) }
         guard length <= SoundFileMessage.longest else {
-            return .fails(.crash("it broke its protocol"))
+            return .fails(.crash("it broke the protocol"))
         }
         guard received.count >= header + length else { return nil }
         let message = SoundFileMessage(
             kind: received[0], received[header..<header + length])
         received.removeFirst(header + length)
-        return message ?? .fails(.crash("it broke its protocol"))
+        return message ?? .fails(.crash("it broke the protocol"))
     }
 
     /// A process that is killed with this object.

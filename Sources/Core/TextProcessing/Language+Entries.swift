@@ -114,7 +114,7 @@ extension Language {
         case ("currencies", 3):
             try setCurrency(path[1], path[2], entry.value)
         case ("marks", _), ("commands", _), ("edits", _), ("currencies", _):
-            throw Mistake(reason: "expected values in a table of their own", names: [])
+            throw Mistake(reason: "expected values in a separate table", names: [])
         default:
             throw Mistake(reason: "unknown key", names: Self.names(like: path))
         }

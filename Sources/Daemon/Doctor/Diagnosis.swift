@@ -42,7 +42,7 @@ public struct Diagnosis {
             }
             guard let file = settings.file else {
                 return Finding(
-                    "configuration", .unchecked, "there is no file: the defaults hold",
+                    "configuration", .unchecked, "there is no file: the defaults apply",
                     remedy: "utter setup writes one that explains each key.")
             }
             return Finding("configuration", .good, file)
@@ -234,7 +234,8 @@ public struct Diagnosis {
             defer { windows.close() }
             do throws(Problem) {
                 guard let window = try await windows.focusedWindow() else {
-                    return Finding(subject, .good, "\(windows.name) reports it; now it is none")
+                    return Finding(
+                        subject, .good, "\(windows.name) reports it; no window is focused now")
                 }
                 let file = window.program.map { ", program \($0)" } ?? ""
                 let classes = window.classes.joined(separator: "”, “")

@@ -20,7 +20,7 @@ extension Finding {
             "\(who): text goes where the focus is when it is typed",
             remedy: isMissed
                 ? "Your profiles with class, title or program apply to no window here. Choose one"
-                    + " by command (utter start --profile NAME), or by a key of its own"
+                    + " by command (utter start --profile NAME), or by a separate hotkey"
                     + " ([[hotkey.binding]] with profile = \"NAME\")."
                 : "")
     }

@@ -61,7 +61,7 @@ extension HotkeySource {
         else { return nil }
         return Problem(
             "the desktop can’t watch for \(chord)",
-            why: "\(interface) knows no such key: a modifier alone is none",
+            why: "\(interface) knows no such key: a modifier alone is not a key",
             remedy: "Choose another: utter config set hotkey.dictate Super+F9")
     }
 

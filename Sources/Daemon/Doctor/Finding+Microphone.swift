@@ -21,7 +21,7 @@ extension Finding {
         if source.isDefault, source.isMonitor {
             return Finding(
                 subject, .warning,
-                "“\(microphone)” records what the speakers play, no microphone: "
+                "“\(microphone)” records the speakers, not a microphone: "
                     + source.description,
                 remedy: "Choose a microphone in your desktop’s sound settings; "
                     + "“utter devices” lists those that there are.")

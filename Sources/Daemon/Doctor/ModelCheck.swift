@@ -38,7 +38,7 @@ public struct ModelCheck {
             if let damage = try await file.damage() {
                 return Finding(model.name, .failure, damage)
             }
-            return Finding(model.name, .good, "length and SHA-256 are those of the catalogue")
+            return Finding(model.name, .good, "length and SHA-256 match the catalogue")
         } catch let problem as Problem {
             return Finding(model.name, .warning, problem)
         } catch {

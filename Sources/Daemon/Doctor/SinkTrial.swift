@@ -76,6 +76,6 @@ extension Finding {
 
     /// A sink that doesn't work, and needn't.
     public static func notNeeded(_ subject: String, besides other: String) -> Finding {
-        Finding(subject, .unchecked, "not needed here: “\(other)” can do all that it could")
+        Finding(subject, .unchecked, "not needed here: “\(other)” can do everything that it could")
     }
 }

@@ -31,7 +31,7 @@ struct CorrectionOffers {
             last = pair
             if counts[pair] == 2 {
                 notice = Notice(
-                    .info, "Corrected for the second time: shall it be learnt?",
+                    .info, "Corrected for the second time. Learn it?",
                     remedy: "“learn that” writes it so from now on.", isOffer: true,
                     actions: [.learn])
             }

@@ -42,7 +42,7 @@ extension Daemon {
         guard let path = SettingsProgram.path else {
             return warn(
                 Problem(
-                    "the settings’ window isn’t installed", why: "", remedy: "utter setup"))
+                    "the settings window isn’t installed", why: "", remedy: "utter setup"))
         }
         do {
             settingsWindow = try ChildProcess(ServiceUnit.surviving([path])) { [weak self] status in
@@ -51,11 +51,11 @@ extension Daemon {
                 if status != .exited(0) {
                     warn(
                         Problem(
-                            "the settings’ window ended", why: "\(status)", remedy: "utter setup"))
+                            "the settings window ended", why: "\(status)", remedy: "utter setup"))
                 }
             }
         } catch {
-            warn(Problem("the settings’ window did not open", why: "\(error)"))
+            warn(Problem("the settings window did not open", why: "\(error)"))
         }
     }
 

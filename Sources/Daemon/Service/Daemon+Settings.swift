@@ -50,7 +50,7 @@ extension Daemon {
     private func loseSettings(_ path: String) {
         reload.waiting = nil
         let problem = Problem(
-            "the settings in force are those of a file that is gone",
+            "the settings in force come from a file that is gone",
             why: "\(path) was deleted",
             remedy: "Write it again (utter setup does), or restart the daemon for the defaults.")
         Log.warning(problem.description)
@@ -71,7 +71,7 @@ extension Daemon {
             let lines = "\(error)".split(separator: "\n").map(String.init)
             for line in lines { Log.error(line) }
             reload.problem = Problem(
-                "the settings in force are older than those of the file",
+                "the settings in force are older than the file",
                 why: lines.first ?? "", remedy: "Fix the file: utter config check")
             let notice = Notice(
                 .error, "the settings stay as they were: \(lines.first ?? "")",

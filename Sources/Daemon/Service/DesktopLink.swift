@@ -48,7 +48,7 @@ final class DesktopLink {
                     pause = .seconds(1)
                     try await session.waitForEnd()
                     Log.warning(
-                        "the system’s message bus has ended: nobody reports when the screen"
+                        "the system’s message bus has ended: nothing reports when the screen"
                             + " is locked")
                 } catch {
                     guard !Task.isCancelled else { return }

@@ -82,7 +82,7 @@ public final class OverlaySupervisor {
         } catch {
             let problem = Problem(
                 "cannot start the overlay \(arguments[0])", why: "\(error.errno)",
-                remedy: "Install utter again: it belongs beside it.")
+                remedy: "Install utter again: the overlay belongs beside it.")
             follow(restarts.failed())
             if restarts.isFirstRest { Log.warning(problem.description) }
         }
@@ -100,7 +100,7 @@ public final class OverlaySupervisor {
         case .waitForDictation(let pause):
             let problem = Problem(
                 "the overlay crashes again and again", why: "\(status)",
-                remedy: "Its own words are in the log: utter log.")
+                remedy: "Its messages are in the log: utter log.")
             Log.error("\(problem) The first dictation after \(pause) tries it again.")
             if restarts.isFirstRest { onTrouble(problem) }
         }

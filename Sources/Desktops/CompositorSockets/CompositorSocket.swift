@@ -39,10 +39,10 @@ package final class CompositorSocket {
             throw error.errno == .resourceTemporarilyUnavailable
                 ? Problem(
                     "cannot connect to \(compositor) at \(path)",
-                    why: "it hangs: more programs wait for it than it has room for")
+                    why: "it hangs: its queue of connections is full")
                 : Problem(
                     "cannot connect to \(compositor) at \(path)", why: "\(error.errno)",
-                    remedy: "Check \(variable): it is that of the running session.")
+                    remedy: "Check that \(variable) belongs to the running session.")
         }
     }
 

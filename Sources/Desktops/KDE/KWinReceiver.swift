@@ -35,7 +35,7 @@ final class KWinReceiver: KeyboardReceiver {
         } catch let error as BusError {
             throw Problem(
                 "cannot ask KWin for its keyboards", why: reason(of: error),
-                remedy: "Is DBUS_SESSION_BUS_ADDRESS that of the session?")
+                remedy: "Check that DBUS_SESSION_BUS_ADDRESS belongs to the session.")
         }
     }
 

@@ -43,16 +43,16 @@ public enum ConversionDefect: Error, Hashable, Sendable {
     public var why: String {
         switch self {
         case .unreadable(_, let error), .unwritable(let error): "\(error)"
-        case .noFile: "it is no regular file"
+        case .noFile: "it isn't a regular file"
         case .otherFormat: "it isn't in CTranslate2's format"
         case .otherVersion(let version): "it is CTranslate2's format of version \(version), not 6"
         case .noWhisper(let kind): "it is a model of the kind “\(kind)”, not Whisper"
         case .truncated: "it ends too early: the download was not complete"
         case .nonsense: "its content makes no sense: it is damaged"
         case .missing(let name, _): "“\(name)” is missing"
-        case .otherShape(let name): "“\(name)” has another size than the rest of the model demands"
-        case .quantised(let name): "“\(name)” was made smaller than 16 bits (quantised) already"
-        case .noNumber(let name): "“\(name)” has numbers that are infinite or none"
+        case .otherShape(let name): "“\(name)” has a size that doesn't fit the rest of the model"
+        case .quantised(let name): "“\(name)” is already quantised to less than 16 bits"
+        case .noNumber(let name): "“\(name)” has numbers that are infinite or NaN"
         case .otherModel(let name): "it differs from Whisper in “\(name)”"
         case .windowTooLong(let seconds): "its window has no more than \(seconds) s"
         }

@@ -17,8 +17,8 @@ public enum GGUFDefect: Error, Hashable, Sendable {
     public var why: String {
         switch self {
         case .unreadable(let error): "\(error)"
-        case .noFile: "it is no regular file"
-        case .otherFormat: "it is neither in the format GGUF nor in whisper.cpp's"
+        case .noFile: "it isn't a regular file"
+        case .otherFormat: "it has neither the GGUF format nor whisper.cpp's"
         case .otherVersion(let version): "it is GGUF of version \(version), not 2 or 3"
         case .truncated: "it ends too early: the download was not complete"
         case .nonsense: "its header makes no sense: it is damaged"

@@ -30,22 +30,22 @@ extension DownloadFailure {
                 remedy: "Is there a network? Do https_proxy and the mirror fit (utter config get"
                     + " models.mirror)? \(again)")
         case .transfer(.untrusted(let why)):
-            return Problem(what, why: "its certificate is not to be trusted: \(why)")
+            return Problem(what, why: "its certificate can't be trusted: \(why)")
         case .transfer(.timedOut), .stalled:
             return Problem(what, why: "nothing came for \(stallLimit.seconds) s", remedy: again)
         case .transfer(.brokenOff(let why)), .transfer(.invalid(let why)):
             return Problem(what, why: why, remedy: again)
         case .transfer(.tooLong), .wrongLength:
             return Problem(
-                what, why: "its file has not the \(model.file.bytes) bytes of the model",
+                what, why: "its file doesn't have the model's \(model.file.bytes) bytes",
                 remedy: remedyElsewhere)
         case .redirected:
             return Problem(
-                what, why: "it leads elsewhere, but not to https://", remedy: remedyElsewhere)
+                what, why: "it redirects, but not to https://", remedy: remedyElsewhere)
         case .refused(let status):
             return Problem(what, why: "status \(status)", remedy: remedyElsewhere)
         case .wrongRange:
-            return Problem(what, why: "it gives another part of the file", remedy: again)
+            return Problem(what, why: "it sends a different part of the file", remedy: again)
         case .unwritable(let error):
             let isFull = [.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(error.errno)
             let missing = ByteCount(model.file.bytes - part.size)

@@ -71,7 +71,7 @@ public struct ModelDownload {
                 try part.empty()
                 throw Problem(
                     "what \(address.server) sends is not the model “\(model.name)”",
-                    why: "its SHA-256 is another", remedy: "It was deleted. \(elsewhere)")
+                    why: "its SHA-256 is different", remedy: "It was deleted. \(elsewhere)")
             }
         }
         try await part.publish(notice: ModelNotice.text(for: model, from: address.url))

@@ -64,7 +64,7 @@ public struct ModelImport {
                 switch error {
                 case .unreadable: ""
                 case .noFile: "Name a file in the format GGUF, or whisper.cpp's ggml-NAME.bin."
-                case .otherFormat: "ONNX files and PyTorch's are of other formats."
+                case .otherFormat: "ONNX and PyTorch files have other formats."
                 case .otherVersion: "Version 2 or 3 is needed."
                 case .truncated, .nonsense: "Get it again, and compare its checksum."
                 case .noSpeech, .noWhisper: "“utter models available” lists models of speech."
@@ -90,14 +90,14 @@ public struct ModelImport {
         guard status == .exited(0), part.size == bytes else {
             throw Problem(
                 "cannot copy “\(source)” to \(store.folder)", why: "cp ended with \(status)",
-                remedy: "Is there room, and does nobody change it?")
+                remedy: "Check that there is room, and that nothing changes the file.")
         }
         if let sum {
             progress(.verifying)
             guard try await Checksum.sha256(of: part.path) == sum else {
                 throw Problem(
-                    "the copy of “\(source)” is another file", why: "its SHA-256 is another",
-                    remedy: "Is the disk in order, and does nobody change the file?")
+                    "the copy of “\(source)” differs from it", why: "its SHA-256 is different",
+                    remedy: "Check the disk, and that nothing changes the file.")
             }
         }
         if model == nil, let problem = try await trial(part.path) {

@@ -29,7 +29,7 @@ final class PartFile {
         } catch .wouldBlock {
             throw Problem(
                 "“\(destination.lastComponent?.string ?? "")” is being installed",
-                why: "another “utter models” works on it", remedy: "Wait for its end.")
+                why: "another “utter models” works on it", remedy: "Wait until it has finished.")
         } catch {
             throw Problem("cannot write “\(path)”", why: "\(error)")
         }
@@ -96,7 +96,7 @@ final class PartFile {
         guard status == .exited(0) else {
             throw Problem(
                 "cannot write “\(path)” to the disk", why: "sync ended with \(status)",
-                remedy: "Is the disk in order?")
+                remedy: "Check the disk.")
         }
         let beside = ModelNotice.path(for: destination)
         do throws(Errno) {

@@ -32,7 +32,8 @@ public struct WhisperImport {
         }
         guard ModelFileName.isInstallable("\(folder.name).gguf") else {
             throw Problem(
-                "cannot install “\(folder.path)”", why: "a model can't be called as its folder is",
+                "cannot install “\(folder.path)”",
+                why: "its folder's name can't be the name of a model",
                 remedy: "Rename it first.")
         }
         guard access(destination.string, F_OK) != 0 else {

@@ -78,7 +78,7 @@ public struct PocketSphinx: Engine {
             spoken.fitness(for: wanted) == nil
         else { return }
         let problem = Problem(
-            "PocketSphinx can't understand “\(wanted)”", why: "its model is one of \(locale)",
+            "PocketSphinx can't understand “\(wanted)”", why: "its model is for \(locale)",
             remedy: "utter models available lists some that do; or name one of PocketSphinx’s own:"
                 + " man utter.toml.")
         throw settings.error(with: "recognizer.language", problem)

@@ -17,13 +17,13 @@ public struct PocketSphinxSettings: SettingsKeys {
     public let dictionary = SettingsKey<String?>(
         "dictionary", nil, .path(such: "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"),
         """
-        The words and their sounds: a file. Without it, that of the same package:
+        The words and their sounds: a file. Without it, the one in the same package:
         """)
     /// An absolute path; nil for the one in the same folder.
     public let languageModel = SettingsKey<String?>(
         "language_model", nil, .path(such: "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin"),
         """
-        Which words follow which: a file. Without it, that of the same package:
+        Which words follow which: a file. Without it, the one in the same package:
         """)
     /// Passed to the engine unchanged; whole numbers in decimal, booleans as `true` and `false`.
     public let options = SettingsKey<[String: String]>(

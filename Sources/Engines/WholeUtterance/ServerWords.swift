@@ -26,14 +26,14 @@ extension HTTPResponse {
         _ = stream.take(body + [0x0A, 0x0A])
         if stream.isComplete { return stream.text }
         if let failure = stream.failure {
-            let reason = "its words end with the report of an error"
+            let reason = "its answer ends with an error"
             throw Problem(
                 "the server \(origin) failed", why: failure.why(reason, hiding: secrets),
                 remedy: "The server's own log may say why.")
         }
         guard stream.text.isEmpty else {
             throw Problem(
-                "the server \(origin) broke the answer off", why: "its words have no end",
+                "the server \(origin) broke off its answer", why: "its answer has no end",
                 remedy: "The server's own log may say why.")
         }
         throw Problem(

@@ -81,7 +81,7 @@ public struct KeyNames: Sendable {
         let similar = NameSuggestions(for: bare, among: names).best
         guard !similar.isEmpty else {
             return "Names look like KEY_RIGHTCTRL, KEY_PAUSE or KEY_F9; utter devices --keys"
-                + " shows those of the keys that you press."
+                + " shows the names of the keys that you press."
         }
         return "Did you mean \(Self.choice(of: similar))?"
     }

@@ -38,11 +38,11 @@ extension Problem {
         case .noDevice:
             Problem(
                 what, why: "no keyboard with these keys is connected",
-                remedy: "Connect one: it is noticed by itself.")
+                remedy: "Connect one: utter notices it.")
         case .inactive:
             Problem(
                 what, why: "another user's session is active at this seat",
-                remedy: "Log in at the machine itself: it is noticed by itself.")
+                remedy: "Log in at the machine itself: utter notices it.")
         case .forbidden, .failed:
             Problem(
                 what, why: "the hotkey helper cannot open the keyboards",
@@ -56,7 +56,7 @@ extension Problem {
             "the hotkey helper \(program) may not read keyboards",
             why: "it does not run with the group “input”",
             remedy: """
-                Install it so: sudo chgrp input \(program) && sudo chmod 2755 \(program), on a \
+                Install it like this: sudo chgrp input \(program) && sudo chmod 2755 \(program), on a \
                 file system that is not mounted nosuid.
                 """,
             fix: Fix([

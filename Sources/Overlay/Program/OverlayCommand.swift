@@ -22,13 +22,13 @@ public struct OverlayCommand: ParsableCommand {
     @Option(help: "Size in per cent, from 50 to 300.")
     var size = 100
 
-    @Option(help: "dark, light, contrast, or auto: as the desktop is.")
+    @Option(help: "dark, light, contrast, or auto: like the desktop.")
     var theme = Theme.auto
 
     @Option(help: "A font family, or auto: the desktop's.")
     var font = "auto"
 
-    @Option(help: "full, reduced, or auto: as the desktop is.")
+    @Option(help: "full, reduced, or auto: like the desktop.")
     var motion = Motion.auto
 
     @Option(help: "Where a round button is that begins and ends a dictation; none without.")

@@ -78,7 +78,7 @@ public struct ConsentStore: Hashable, Sendable {
             guard let values = try ValueFile.read(file) else { return ConsentRecord() }
             guard PrivateFile.isMine(FilePath(file)) else {
                 throw Problem(
-                    "cannot believe “\(file)”", why: "others may write it",
+                    "cannot trust “\(file)”", why: "others may write it",
                     remedy: "Run: chmod 600 \(file)")
             }
             return try ConsentRecord(values)

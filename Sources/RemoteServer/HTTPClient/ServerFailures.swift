@@ -40,10 +40,10 @@ extension HTTPFailure {
             return problem("can't be reached", why, "Does it run? See \(names.address).")
         case .untrusted(let why):
             return problem(
-                "is not to be trusted", why,
+                "can't be trusted", why,
                 "If it is yours, name its certificate in \(names.authorities).")
-        case .brokenOff(let why): return problem("broke the answer off", why)
-        case .tooLong: return problem("answers too much", "more than 1 MiB")
+        case .brokenOff(let why): return problem("broke off its answer", why)
+        case .tooLong: return problem("sends too long an answer", "more than 1 MiB")
         case .invalid(let why): return problem("can't be asked", why)
         }
     }
@@ -72,11 +72,11 @@ extension HTTPResponse {
         case 404, 405:
             return problem(
                 "has no such service there", "See \(names.address) and \(names.model).")
-        case 413: return problem("takes nothing of this length", "Dictate in shorter pieces.")
-        case 429: return problem("is asked too often", "Wait a little.")
+        case 413: return problem("takes nothing this long", "Dictate in shorter pieces.")
+        case 429: return problem("gets too many requests", "Wait a little.")
         case 300..<400:
             return problem("sends elsewhere", "Name the right address in \(names.address).")
-        case 500...: return problem("failed", "Look at its log.")
+        case 500...: return problem("failed", "Check its log.")
         default:
             return problem(
                 "refuses the request",

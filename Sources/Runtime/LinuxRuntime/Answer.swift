@@ -26,5 +26,5 @@ public func answer<Value: Sendable>(
 
 /// Why something failed, for the user: a cancellation doesn't describe itself.
 public func reason(of error: any Error) -> String {
-    error is CancellationError ? "it was given up" : "\(error)"
+    error is CancellationError ? "it was cancelled" : "\(error)"
 }

@@ -31,7 +31,7 @@ extension Settings {
         public let size = SettingsKey<Int>(
             "size", 1, .integer(1...100),
             """
-            The largest size of that file in MB, from 1 to 100. The oldest texts give way.
+            The largest size of that file in MB, from 1 to 100. The oldest texts are removed first.
             """)
         /// Whether the sound of the current dictation is kept in case of a crash.
         public let recovery = SettingsKey<Bool>(

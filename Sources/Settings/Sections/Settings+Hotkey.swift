@@ -16,12 +16,12 @@ extension Settings {
             "enabled", true, .boolean,
             """
             Whether to watch the keyboards at all. Without it, dictation is started by
-            the command `utter toggle`, which a desktop can bind to a key of its own.
+            the command `utter toggle`, which you can bind to a key in your desktop.
             """)
         public let source = SettingsKey<Source>(
             "source", .auto, .anyCase,
             """
-            Who watches: "evdev" (the keyboards, through utter-hotkeys or, if the daemon may
+            What watches them: "evdev" (the keyboards, through utter-hotkeys or, if the daemon may
             read them, the daemon), "portal" (the desktop, where it has the portal
             GlobalShortcuts; it asks you for the keys), "kde" (KDE Plasma, which asks
             nothing), or "auto": the keyboards, and where they may not be read the desktop:
@@ -32,8 +32,8 @@ extension Settings {
             "dictate", "RightCtrl", .string(such: "KEY_F9"),
             """
             The key, or a chord: "RightCtrl", "Super+F9", "Ctrl+Alt+d", "KEY_PLAYPAUSE",
-            "BTN_SIDE" for a mouse's button. Names are those of the kernel's
-            input-event-codes.h and of xkb's key symbols. `utter devices --keys` shows the
+            "BTN_SIDE" for a mouse's button. Names come from the kernel's
+            input-event-codes.h and from xkb's key symbols. `utter devices --keys` shows the
             names of what you press.
             """)
         public let mode = SettingsKey<HotkeyBinding.Mode>(

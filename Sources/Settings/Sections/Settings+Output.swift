@@ -78,7 +78,7 @@ extension Settings {
             "formatting", .auto, .anyCase,
             """
             The keys that “bold that”, “italic that”, “underline that” and “page break” press:
-            "auto", those of a word processor in LibreOffice Writer, AbiWord and Calligra
+            "auto", a word processor's keys in LibreOffice Writer, AbiWord and Calligra
             Words, and none elsewhere; "ctrl", Ctrl+B, Ctrl+I and Ctrl+U; "word-processor",
             also Ctrl+Enter for a page break, which sends a mail in other programs; "none".
             In terminals none, unless a profile for them says otherwise.

@@ -60,7 +60,7 @@ extension Settings {
         public let theme = SettingsKey<String>(
             "theme", "auto", .word(["auto", "dark", "light", "contrast"]),
             """
-            "dark", "light", "contrast" (white on black), or "auto": as the desktop is.
+            "dark", "light", "contrast" (white on black), or "auto": like the desktop.
             """)
         /// A font family, or `auto`.
         public let font = SettingsKey<String>(
@@ -72,8 +72,8 @@ extension Settings {
         public let motion = SettingsKey<String>(
             "motion", "auto", .word(["auto", "full", "reduced"]),
             """
-            "full", "reduced" for those whom movement disturbs, or "auto": as the desktop
-            is.
+            "full", "reduced" for those whom movement disturbs, or "auto": like the
+            desktop.
             """)
         /// Whether errors become desktop notifications if there is no overlay.
         public let notifications = SettingsKey<Bool>(

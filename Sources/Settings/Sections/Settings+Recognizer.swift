@@ -31,8 +31,8 @@ extension Settings {
             .optional(.string(such: "de"), such: "\"de\"", else: "the locale's"),
             """
             What is spoken, as "en" or "de-AT", or "layout": the language of the keyboard
-            layout that is active when dictation starts. Without it, that of [text] if it is
-            set, else that of your locale, else English. `utter doctor` says which:
+            layout that is active when dictation starts. Without it, [text]'s if it is
+            set, else your locale's, else English. `utter doctor` says which:
             """)
         public let context = SettingsKey<ContextUse>(
             "context", .auto, .anyCase,

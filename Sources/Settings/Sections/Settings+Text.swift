@@ -18,7 +18,7 @@ extension Settings {
             """
             The language of the rules for text: "en", "de", or one for which there is a file
             ~/.local/share/utter/languages/NAME.toml; or "none": the engine's words are typed
-            as they are. Without it, that of the dictation, and none if there are no rules
+            as they are. Without it, the dictation's language; none if there are no rules
             for that.
             """)
         public let numbers = SettingsKey<NumberStyle>(
@@ -78,7 +78,7 @@ extension Settings {
         public let capitals = SettingsKey<Bool>(
             "capitals", true, .boolean,
             """
-            Begin sentences with a capital and write names large.
+            Begin sentences and names with a capital.
             """)
         /// Whether quotation marks and dashes are typographic.
         public let typographic = SettingsKey<Bool>(

@@ -104,7 +104,7 @@ struct Delivery {
         else {
             throw Problem(
                 "deleting stopped", why: "the window has not reported that the text is gone",
-                remedy: "Look what stands there; “utter last” has the text.")
+                remedy: "Check the text; “utter last” has the text.")
         }
         return true
     }

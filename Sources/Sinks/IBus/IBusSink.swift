@@ -160,7 +160,7 @@ public final class IBusSink: TextSink {
 
     private static let cannotDelete = Problem(
         "cannot delete text through IBus",
-        why: "this text field doesn’t report what stands before the cursor")
+        why: "this text field doesn’t report the text before the cursor")
 
     /// Disconnects. What is in progress ends by itself.
     public func close() {
@@ -233,7 +233,7 @@ public final class IBusSink: TextSink {
 
     private static let cannotShow = Problem(
         "cannot show text that isn’t typed yet",
-        why: "this text field doesn’t report what stands before the cursor")
+        why: "this text field doesn’t report the text before the cursor")
 
     // MARK: -
 

@@ -166,7 +166,7 @@ public final class InputMethodSink: TextSink {
     // MARK: Typing
 
     public func ability() async throws(Problem) -> String {
-        "can type any text, and knows what stands before the cursor"
+        "can type any text, and knows the text before the cursor"
     }
 
     /// Line breaks and tabs are keys to a terminal and to a field of one line.

@@ -42,7 +42,7 @@ public final class Keymap {
             throw Problem(
                 "cannot use the keyboard layout “\(names.setting)”",
                 why: "xkeyboard-config has no such layout, variant or option",
-                remedy: "The names are those of setxkbmap; xkeyboard-config(7) lists them.")
+                remedy: "The names are setxkbmap's; xkeyboard-config(7) lists them.")
         }
         handle = keymap
     }

@@ -122,7 +122,7 @@ public final class UinputSink: TextSink {
         guard let inputMethod else { return }
         throw Problem(
             "cannot type by keys while the input method “\(inputMethod)” is active",
-            why: "it makes other text of them", remedy: "Switch to a keyboard layout.")
+            why: "it turns them into other text", remedy: "Switch to a keyboard layout.")
     }
 
     /// For our keyboard if it exists, else for what it would be.

@@ -389,7 +389,7 @@ import Testing
         let folder = try SoundFolder()
         try folder.write(WaveBytes(samples: speech).bytes)
         for (program, why) in [
-            ("/bin/false", "failed: exit status 1"), ("/bin/echo", "failed: it broke its protocol"),
+            ("/bin/false", "failed: exit status 1"), ("/bin/echo", "failed: it broke the protocol"),
             ("/no/such", "No such file or directory"),
         ] {
             let problem = await #expect(throws: Problem.self) {

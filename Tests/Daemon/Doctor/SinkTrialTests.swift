@@ -31,7 +31,7 @@ import Testing
         ]
         #expect(grades(trials) == [.good, .unchecked, .good])
         let finding = SinkTrial.findings(trials, areChosen: false)[1]
-        #expect(finding.message == "not needed here: “kwin” can do all that it could")
+        #expect(finding.message == "not needed here: “kwin” can do everything that it could")
         #expect(finding.remedy.isEmpty)
     }
 

@@ -65,7 +65,7 @@ struct ModelConverterTests {
         }
         let problem = await stage.problem()
         #expect(problem?.what == "cannot convert “\(stage.folder.path("model.bin"))”")
-        #expect(problem?.why == "“dec.final_norm.bias” has numbers that are infinite or none")
+        #expect(problem?.why == "“dec.final_norm.bias” has numbers that are infinite or NaN")
         #expect(try stage.files.isEmpty)
         // The rest of an interrupted attempt is not gone on with.
         let right = try Stage()

@@ -93,7 +93,7 @@ struct WhisperImportTests {
         try stage.write(to: "damaged", damaged)
         #expect(
             await stage.problem("damaged")?.why
-                == "“dec.final_norm.bias” has numbers that are infinite or none")
+                == "“dec.final_norm.bias” has numbers that are infinite or NaN")
         #expect(stage.files.isEmpty)
     }
 

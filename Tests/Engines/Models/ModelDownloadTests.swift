@@ -80,7 +80,7 @@ struct ModelDownloadTests {
 
     @EventLoopActor
     @Test(arguments: [
-        ("wrong", "its SHA-256 is another"), ("longer", "bytes of the model"),
+        ("wrong", "its SHA-256 is different"), ("longer", "bytes of the model"),
         ("shorter", "bytes of the model"), ("endless", "bytes of the model"),
     ])
     func anotherFileIsDeleted(_ mode: String, _ why: String) async throws {
@@ -109,7 +109,7 @@ struct ModelDownloadTests {
     @EventLoopActor @Test func nothingComesOverPlainHTTP() async throws {
         let stage = try await ModelStage()
         let problem = await stage.problem("to-http", secure: true)
-        #expect(problem?.why == "it leads elsewhere, but not to https://")
+        #expect(problem?.why == "it redirects, but not to https://")
         #expect(stage.server.requests == [stage.request("to-http")])
         #expect(stage.files.isEmpty)
         try await stage.install("to-https", secure: true)

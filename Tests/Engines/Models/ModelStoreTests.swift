@@ -61,7 +61,7 @@ struct ModelStoreTests {
 
     @EventLoopActor
     @Test(arguments: [
-        ("a.gguf", Data("ggml".utf8) + Data(count: 99), "it is neither in the format GGUF nor"),
+        ("a.gguf", Data("ggml".utf8) + Data(count: 99), "it has neither the GGUF format nor"),
         ("a.gguf", Data("GGU".utf8), "it ends too early"),
         ("a.gguf", Data("GGUF".utf8) + Data([9, 0, 0, 0]), "it is GGUF of version 9, not 2 or 3"),
         ("a.gguf", Data("GGUF".utf8) + Data([0, 0, 0, 3]), "not 2 or 3"),

@@ -32,7 +32,7 @@ struct PocketSphinxConfigurationTests {
         ("maxhmmpf", "30.5", "“30.5” is not a whole number"),
         ("lw", "heavy", "“heavy” is not a number"),
         ("fwdflat", "nope", "“nope” is not yes or no"),
-        ("hmm", "/tmp", "a setting of its own"),
+        ("hmm", "/tmp", "its own setting"),
         ("jsgf", "/tmp/x", "decoded with a language model"),
         ("samprate", "8000", "16000 samples a second"),
         ("latsize", "5000", "room for the longest utterance"),

@@ -28,7 +28,7 @@ import Testing
             tone(0, 1) + tone(300, 1) + tone(0, 0.9) + tone(300, 2) + tone(0, 0.7)
             + tone(300, 1) + tone(0, 0.3)
         let segments = segments(sound, piece: piece)
-        try #require(segments.count == 2, "a pause of 0.7 s is none")
+        try #require(segments.count == 2, "a pause of 0.7 s doesn't count")
         #expect(abs(seconds(segments[0].start) - 0.65) < 0.06)
         #expect(abs(seconds(segments[0].samples.count) - 1.75) < 0.1)
         #expect(abs(seconds(segments[0].voiced) - 1) < 0.05)

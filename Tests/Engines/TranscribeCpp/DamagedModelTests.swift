@@ -82,6 +82,6 @@ struct DamagedModelTests {
                 "\(length)")
         }
         try model.write(Array("RIFF".utf8) + bytes)
-        #expect(path.problem?.why == "it is neither in the format GGUF nor in whisper.cpp's")
+        #expect(path.problem?.why == "it has neither the GGUF format nor whisper.cpp's")
     }
 }

@@ -30,11 +30,11 @@ import Testing
         #expect(model("whole.gguf").languages == [LanguageTag("en")].compactMap(\.self))
         #expect(
             model("broken.gguf").problem?.why
-                == "it is neither in the format GGUF nor in whisper.cpp's")
+                == "it has neither the GGUF format nor whisper.cpp's")
         #expect(model("broken.gguf").languages == [])
         let missing = TranscribeCppModel("/no/such/model.gguf").problem
         #expect(missing?.what == "there is no speech model “/no/such/model.gguf”")
-        #expect(TranscribeCppModel("/dev/zero").problem?.why == "it is no regular file")
+        #expect(TranscribeCppModel("/dev/zero").problem?.why == "it isn't a regular file")
     }
 
     @Test func aReplacedFileIsReadAgain() throws {

@@ -12,9 +12,10 @@ struct FallbackTests {
     @EventLoopActor
     @Test(arguments: [
         ("slow", "is too slow"), ("silent", "is too slow"), ("status/401", "refuses the key"),
-        ("status/429", "is asked too often"), ("status/500", "failed"),
-        ("half", "broke the answer off"), ("long", "answers too much"), ("page", "gives no text"),
-        ("closed", "broke the answer off"), ("certificate", "is not to be trusted"),
+        ("status/429", "gets too many requests"), ("status/500", "failed"),
+        ("half", "broke off its answer"), ("long", "sends too long an answer"),
+        ("page", "gives no text"), ("closed", "broke off its answer"),
+        ("certificate", "can't be trusted"),
     ])
     func recognises(_ mode: String, _ what: String) async throws {
         let server = try await TranscriptionServer()

@@ -64,7 +64,7 @@ struct ServerTests {
         let refused = try await server.dictate(url)
         #expect(
             refused.problem?.what == "the server https://127.0.0.1:\(server.securePort) "
-                + "is not to be trusted", "\(refused.events)")
+                + "can't be trusted", "\(refused.events)")
         #expect(refused.problem?.remedy.contains("[recognizer.server] ca") == true)
         let trusted = try await server.dictate(url) { $0.authorities = server.certificate.path }
         #expect(trusted.utterances == [" hello world"], "\(trusted.events)")
@@ -76,14 +76,14 @@ struct ServerTests {
         ("plain/400", "refuses the request", "status 400"),
         ("plain/401", "refuses the key", "status 401"),
         ("plain/404", "has no such service there", "status 404"),
-        ("plain/429", "is asked too often", "status 429"),
+        ("plain/429", "gets too many requests", "status 429"),
         ("status/500", "failed", "status 500, and says “request 2 [31mNone”"),
-        ("later", "is asked too often", "status 429, and says “request 1”"),
+        ("later", "gets too many requests", "status 429, and says “request 1”"),
         ("elsewhere", "sends elsewhere", "status 302"),
-        ("long", "answers too much", "more than 1 MiB"),
+        ("long", "sends too long an answer", "more than 1 MiB"),
         ("page", "gives no text", "its answer isn't JSON with the field “text”"),
         ("number", "gives no text", "its answer isn't JSON with the field “text”"),
-        ("half", "broke the answer off", ""), ("closed", "broke the answer off", ""),
+        ("half", "broke off its answer", ""), ("closed", "broke off its answer", ""),
     ])
     func failsClearly(_ mode: String, _ what: String, _ why: String) async throws {
         let server = try await TranscriptionServer()

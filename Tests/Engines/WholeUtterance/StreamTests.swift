@@ -38,7 +38,7 @@ struct StreamTests {
 
     @EventLoopActor
     @Test(arguments: [
-        ("endless", "broke the answer off"), ("error", "failed"), ("empty", "gives no text"),
+        ("endless", "broke off its answer"), ("error", "failed"), ("empty", "gives no text"),
     ])
     func aStreamWithoutAnEndIsNoAnswer(_ form: String, _ what: String) async throws {
         let server = try await TranscriptionServer()

@@ -67,7 +67,7 @@ import Testing
         question.cancel()
         let error = await #expect(throws: (any Error).self) { try await question.value }
         #expect(error is CancellationError)
-        #expect(reason(of: error ?? Errno.resourceBusy) == "it was given up")
+        #expect(reason(of: error ?? Errno.resourceBusy) == "it was cancelled")
     }
 
     // MARK: Programs

@@ -17,7 +17,7 @@ public enum KWinConnectorProgram {
     public static func run(_ arguments: [String]) -> Int32 {
         // A terminal or a file has no other end that could take the connection.
         guard arguments.count == 2, isSocket(STDIN_FILENO) else {
-            say("utter-kwin is started by utter; it has no use of its own.")
+            say("utter-kwin is started by utter; it does nothing by itself.")
             return 64
         }
         let compositor: Int32

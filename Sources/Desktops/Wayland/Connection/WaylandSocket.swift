@@ -44,7 +44,7 @@ public enum WaylandSocket {
             let what = "cannot reach the Wayland compositor at \(path)"
             if error.errno == .resourceTemporarilyUnavailable {
                 throw Problem(
-                    what, why: "it hangs: more programs wait for it than it has room for")
+                    what, why: "it hangs: its queue of connections is full")
             }
             throw Problem(
                 what, why: "\(error.errno)",

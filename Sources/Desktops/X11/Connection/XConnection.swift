@@ -69,7 +69,7 @@ package final class XConnection {
                 why: lacksXkb
                     ? "its X server lacks the XKEYBOARD extension"
                     : "the server refused the connection",
-                remedy: lacksXkb ? "" : "Is XAUTHORITY that of the session?")
+                remedy: lacksXkb ? "" : "Check that XAUTHORITY belongs to the session.")
         }
         openDisplay = display
         self.name = name.name

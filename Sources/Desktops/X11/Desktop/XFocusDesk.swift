@@ -50,7 +50,7 @@ final class XFocusDesk {
             guard MonotonicClock.nanoseconds < deadline else {
                 throw Problem(
                     "cannot give \(window.name) the focus",
-                    why: "it has not got it within \(Self.patience.components.seconds) s")
+                    why: "it did not get it within \(Self.patience.components.seconds) s")
             }
             do {
                 try await connection.loop.sleep(for: .milliseconds(10))

@@ -13,7 +13,7 @@ package enum DecoderOption {
         guard let kind = kinds[name] else {
             let nearest = nearestName(to: name).map { "Did you mean “\($0)”?" }
             throw Problem(
-                what, why: "it has none of that name",
+                what, why: "it has no option of that name",
                 remedy: nearest ?? "See the manual page pocketsphinx_continuous(1).")
         }
         guard let wanted = mismatch(value, kind) else { return }
@@ -100,9 +100,9 @@ package enum DecoderOption {
     /// Options that only this program may set, each with the reason.
     private static let reserved: [String: String] = {
         var reserved = [
-            "hmm": "the model's directory has a setting of its own",
-            "dict": "the dictionary has a setting of its own",
-            "lm": "the language model has a setting of its own",
+            "hmm": "the model's directory has its own setting",
+            "dict": "the dictionary has its own setting",
+            "lm": "the language model has its own setting",
             "logfn": "the library's errors go to this program's log",
             "samprate": "audio always comes at 16000 samples a second",
             "input_endian": "audio always comes in this machine's byte order",

@@ -27,7 +27,7 @@ final class VoskDecoder {
         guard let model = utter_vosk_model(library.functions, path.string) else {
             throw Problem(
                 "cannot load the speech model “\(path)”",
-                why: "Vosk refuses it; what it says stands above in the log",
+                why: "Vosk refuses it; its message is above in the log",
                 remedy: "Unpack the model's archive again; “utter models” says where to get it.")
         }
         guard
@@ -37,7 +37,7 @@ final class VoskDecoder {
             utter_vosk_free_model(library.functions, model)
             throw Problem(
                 "cannot recognise with the speech model “\(path)”",
-                why: "its parts don't fit together; what Vosk says stands above in the log",
+                why: "its parts don't fit together; Vosk’s message is above in the log",
                 remedy: "Unpack the model's archive again, or take another model.")
         }
         self.model = model
@@ -78,7 +78,7 @@ final class VoskDecoder {
             library.functions, recognizer, samples.baseAddress, Int32(samples.count))
         guard result >= 0 else {
             throw Problem(
-                "Vosk cannot continue decoding", why: "what it says stands above in the log",
+                "Vosk cannot continue decoding", why: "its message is above in the log",
                 remedy: "If it happens again, take another model.")
         }
         return result > 0

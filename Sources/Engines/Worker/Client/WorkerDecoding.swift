@@ -261,7 +261,7 @@ public final class WorkerDecoding {
     }
 
     private func broken() {
-        Log.warning("utter-speech reports what can't be")
+        Log.warning("utter-speech sent an impossible report")
         died("broke the protocol")
     }
 

@@ -90,7 +90,7 @@ final class WorkerProcess {
                     handle?(.report(report))
                 }
             } catch {
-                Log.warning("utter-speech sent what makes no sense: \(error.reason)")
+                Log.warning("utter-speech sent a malformed message: \(error.reason)")
                 return end()
             }
             if !isOpen { end() }
