@@ -75,7 +75,7 @@ final class FocusGuard {
     }
 
     /// Looks for the focused field, which nothing waits for, and calls back with whether it is known
-    /// to be one for a password.
+    /// to be a password field.
     func findField(_ found: @escaping (Bool) -> Void) {
         let number = number
         finding = EventLoop.task { [weak self] in
@@ -137,7 +137,7 @@ final class FocusGuard {
             await current.parts.sinks.readField()
             if current.parts.sinks.isSecure, current.style.passwords == .refuse {
                 return Problem(
-                    "nothing was typed", why: "the focus is in a field for a password",
+                    "nothing was typed", why: "the focus is in a password field",
                     remedy: "Click into another field; utter retype types the text.")
             }
             return nil

@@ -217,7 +217,7 @@ final class TextPipeline {
         rewriting.begin(wish)
     }
 
-    /// Called when the text is going into a field for a password.
+    /// Called when the text is going into a password field.
     var onPassword: () -> Void = {}
 
     var onCorrections: (CorrectionReport) -> Void = { _ in }

@@ -139,7 +139,7 @@ final class TextRewriting {
     private func subject() async throws(Problem) -> Subject {
         let place = await standing()
         if place.traits?.isSecure == true {
-            throw Problem("the field is one for a password", why: "")
+            throw Problem("it is a password field", why: "")
         }
         guard let target = place.target else {
             throw Problem("it isn’t known which window has the focus", why: "")
@@ -167,7 +167,7 @@ final class TextRewriting {
         try check(selected)
         // A longer one may be known in part only, and all of it would be typed over.
         guard place.surroundings.text != nil else {
-            throw Problem("it isn’t known what stands around the selection", why: "")
+            throw Problem("the text around the selection isn’t known", why: "")
         }
         guard selected.unicodeScalars.count < Surroundings.leastOfLong else {
             throw Problem(

@@ -225,8 +225,8 @@ import Testing
         let notice = stage.runner.display.notice
         #expect(notice?.severity == .error)
         #expect(
-            notice?.message.hasPrefix("the text stands there twice") == true, "\(notice as Any)")
-        #expect(notice?.remedy == "Delete one of them by hand.")
+            notice?.message.hasPrefix("the text was inserted twice") == true, "\(notice as Any)")
+        #expect(notice?.remedy == "Delete one copy by hand.")
         #expect(stage.runner.timing.confirmed != true)
     }
 

@@ -79,7 +79,7 @@ import Testing
         let record = stage.runner.history.entries.last!.record
         #expect(
             stage.runner.send(.retype(record))
-                == "your last words wrote no text, as “undo” does; utter history has those before")
+                == "your last words typed no text, like “undo”; utter history has the earlier ones")
     }
 
     @EventLoopActor @Test func pressesKeysBetweenWords() async {

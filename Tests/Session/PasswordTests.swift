@@ -7,7 +7,7 @@ import Testing
 
 @testable import Session
 
-/// Dictations into a field that is known to be one for a password.
+/// Dictations into a field that is known to be a password field.
 @Suite(.runningLoop) struct PasswordTests {
     @EventLoopActor @Test func nothingIsRecorded() async {
         let stage = RunnerStage()
@@ -18,7 +18,7 @@ import Testing
         #expect(stage.runner.display.notice?.severity == .warning)
         #expect(
             stage.runner.display.notice?.message
-                == "Nothing was recorded: the focus is in a field for a password")
+                == "Nothing was recorded: the focus is in a password field")
         #expect(stage.runner.history.entries.isEmpty)
         #expect(stage.sink.text == "")
     }
@@ -43,7 +43,7 @@ import Testing
         #expect(stage.sink.text == "")
         #expect(stage.runner.display.notice?.severity == .error)
         #expect(
-            stage.runner.display.notice?.message.contains("in a field for a password") == true)
+            stage.runner.display.notice?.message.contains("in a password field") == true)
         #expect(stage.runner.history.entries.last?.record.text == "one")
     }
 
@@ -59,7 +59,7 @@ import Testing
         await stage.text(after: "two")
         #expect(stage.sink.text == "One")
         #expect(
-            stage.runner.display.notice?.message.contains("in a field for a password") == true)
+            stage.runner.display.notice?.message.contains("in a password field") == true)
         #expect(stage.runner.history.entries.last?.record.text?.contains("wo") == true)
         stage.speak([1, 2, 3])
         await stage.waitForIdle()

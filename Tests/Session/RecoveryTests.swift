@@ -59,7 +59,7 @@ import Testing
         let stage = place.stage()
         stage.runner.recover()
         let notice = try #require(stage.runner.display.notice)
-        #expect(notice.message.hasSuffix("at least 6 characters of the text stand there"))
+        #expect(notice.message.hasSuffix("at least 6 characters were typed"))
         #expect(notice.remedy.hasPrefix("utter retype types the rest"))
         let record = try #require(stage.runner.history.entries.last?.record)
         #expect(record.text == "One two three" && record.rest == "o three")

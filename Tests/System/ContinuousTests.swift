@@ -83,7 +83,7 @@ struct ContinuousTests {
         try await scene.say("hello there")
         try await window.waitForText("hello there")
         let report = try await scene.session.wait(for: "its end") { $0.state == .idle }
-        #expect(report.notice?.message == "Not listening any more: 2 s of silence")
+        #expect(report.notice?.message == "Stopped listening: 2 s of silence")
         #expect(daemon.status == nil)
     }
 

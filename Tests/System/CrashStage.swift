@@ -139,8 +139,8 @@ final class CrashStage {
         #expect(
             message.hasSuffix(
                 known > 0
-                    ? "at least \(known) characters of the text stand there"
-                    : "some of the text may stand there"))
+                    ? "at least \(known) characters were typed"
+                    : "some of the text may have been typed"))
         let rest = text.text.dropFirst(known)
         try await session.output("retype")
         try await session.wait(for: "the end") { $0.state == .idle }

@@ -106,11 +106,11 @@ extension Notice {
         let (known, rest) =
             typed > 0
             ? (
-                "at least \(typed) characters of the text stand there",
+                "at least \(typed) characters were typed",
                 "the rest, and perhaps a few letters twice"
-            ) : ("some of the text may stand there", "all of it")
+            ) : ("some of the text may have been typed", "all of it")
         return Notice(
-            .warning, "The program ended while it typed: \(known)",
+            .warning, "The program ended while typing: \(known)",
             remedy: "utter retype types \(rest); utter last shows the whole text.", isOffer: true,
             actions: .ofKeptText)
     }

@@ -53,7 +53,7 @@ public enum DictationEvent: Sendable {
     /// A text whose typing was cut off by the end of the program, and its rest. The number is that
     /// of its record, if it is kept already.
     case cutShort(number: Int?, Transcript, text: String, rest: String)
-    /// The dictation is known to go into a field for a password.
+    /// The dictation is known to go into a password field.
     case passwordField(PasswordPolicy)
     /// The dictation that began can't use the requested overrides; the caller was told why.
     case refused

@@ -143,7 +143,8 @@ extension DictationMachine {
         guard !text.isEmpty else {
             return [
                 .ignored(
-                    "your last words wrote no text, as “undo” does; utter history has those before")
+                    "your last words typed no text, like “undo”; utter history has the earlier ones"
+                )
             ]
         }
         phase = .inserting(record, isStopping: false)

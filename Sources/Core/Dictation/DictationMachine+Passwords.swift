@@ -1,6 +1,6 @@
 import MonotonicTime
 
-// The focused field is known to be one for a password: there is no dictation, or nothing of it is
+// The focused field is known to be a password field: there is no dictation, or nothing of it is
 // kept or shown.
 
 extension DictationMachine {
@@ -40,14 +40,14 @@ extension DictationMachine {
     }
 
     private static let passwordRefused = Notice(
-        .warning, "Nothing was recorded: the focus is in a field for a password",
+        .warning, "Nothing was recorded: the focus is in a password field",
         remedy: "Click into another field, or allow it: utter config set output.passwords allow")
 
     private static let passwordNotTyped = Notice(
-        .warning, "Nothing was typed: the focus is in a field for a password",
+        .warning, "Nothing was typed: the focus is in a password field",
         remedy: "Click into another field: utter retype")
 
-    /// Keeps a record of the dictation, unless it is for a field for a password.
+    /// Keeps a record of the dictation, unless it is for a password field.
     func keep(_ record: DictationRecord) -> [DictationEffect] {
         isSecret ? [] : [.keep(record)]
     }

@@ -362,7 +362,7 @@ extension DictationMachine {
             guard recording.staysOn else { return ending }
             let seconds = (rules.continuousSilenceLimit ?? .zero).components.seconds
             return ending
-                + show(Notice(.info, "Not listening any more: \(seconds) s of silence"), now)
+                + show(Notice(.info, "Stopped listening: \(seconds) s of silence"), now)
         case (.length, .recording(let recording)) where recording.staysOn:
             return renew(recording, now)
         case (.length, .recording(let recording)):
@@ -373,7 +373,7 @@ extension DictationMachine {
             let problem = Problem(
                 "the engine gave no answer",
                 why: "nothing for \(rules.processingLimit.components.seconds) s",
-                remedy: "Look at the load of the computer, or choose a smaller model.")
+                remedy: "Check the computer’s load, or choose a smaller model.")
             return [.cancelRecognition] + goOn(with: recording, Notice(.error, problem), now)
         case (.processing, .composing(_, .dictated(.command))):
             // Nothing of it is text.
@@ -385,7 +385,7 @@ extension DictationMachine {
             return [.cancelComposition] + insert(Insertion(record.transcript.text), now)
                 + show(Notice(.warning, "Text processing took too long: raw words typed"), now)
         default:
-            return [.ignored("the deadline is over")]
+            return [.ignored("the deadline has passed")]
         }
     }
 }

@@ -17,7 +17,7 @@ public struct DictationMachine: Sendable {
     var queuedChoice = DictationOverrides.automatic
     var notice: Notice?
     var isShuttingDown = false
-    /// Whether the current dictation goes into a field for a password: nothing of it is kept or
+    /// Whether the current dictation goes into a password field: nothing of it is kept or
     /// shown.
     public internal(set) var isSecret = false
     /// Why the user can't see what is typed; nil if the user can.

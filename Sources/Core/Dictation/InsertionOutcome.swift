@@ -72,8 +72,8 @@ extension InsertionOutcome {
             "the text can’t be seen in the window", why: "the window did not take it, or is busy",
             remedy: "If it doesn’t come, utter retype types it again.")
         let doubled = Problem(
-            "the text stands there twice", why: "the window took it two times",
-            remedy: "Delete one of them by hand.")
+            "the text was inserted twice", why: "the window took it twice",
+            remedy: "Delete one copy by hand.")
         var outcome = InsertionOutcome(
             arrival == .twice ? .failed(doubled) : end, rest: rest, omitted: omitted,
             remark: remark ?? (arrival == .missing ? missing : nil),

@@ -91,7 +91,7 @@ extension Settings {
                 throw Problem(
                     "cannot read the keyboard layout “\(layout)”",
                     why: "it isn't of the form “de”, “us(intl)” or “us+ru”",
-                    remedy: "Up to four layouts can stand there, each with one variant.")
+                    remedy: "Name up to four layouts, each with one variant.")
             }
             _ = try Keymap(names)
             uinput.layout = names

@@ -280,7 +280,7 @@ public final class IBusSink: TextSink {
             throw SinkFailure(
                 inserted: 0,
                 problem: Problem(
-                    "nothing was typed", why: "the focus is in a field for a password",
+                    "nothing was typed", why: "the focus is in a password field",
                     remedy: "Click into another field; utter retype types the text."),
                 handsOver: false)
         }

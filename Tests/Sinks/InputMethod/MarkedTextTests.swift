@@ -148,7 +148,7 @@ struct MarkedTextTests {
         try await stage.stop()
     }
 
-    /// A dictation into a field for a password.
+    /// A dictation into a password field.
     @EventLoopActor private final class PasswordStage {
         let audio = FakeAudioSource()
         let recognizer = FakeRecognizer()
