@@ -18,7 +18,7 @@ public struct CommandEnvironment: Codable, Equatable, Sendable {
         (self.display, self.wayland, self.config, self.home) = (display, wayland, config, home)
     }
 
-    /// That of this process.
+    /// This process's environment.
     public static var own: CommandEnvironment {
         func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
         return CommandEnvironment(

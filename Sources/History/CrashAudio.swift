@@ -20,7 +20,7 @@ public final class CrashAudio {
     private let directory: String
     private let mostBytes: Int
     private var keepsLast: Bool
-    /// That of the last dictation whose words are known, if it is kept.
+    /// The sound of the last dictation whose words are known, if it is kept.
     public private(set) var last: UnfinishedSound?
     private let tell: (Problem) -> Void
     private var choice = DictationOverrides.automatic

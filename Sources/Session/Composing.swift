@@ -82,7 +82,7 @@ struct Composing {
             && Self.endsWithSpace(surroundings, style.spacing)
         var revised = before ?? EditHistory()
         revised.begin()
-        // Somewhere else in the document nothing of ours stands.
+        // Elsewhere in the document there is no text of ours.
         self.before = edits?.journey == nil ? revised : EditHistory()
         if let edited { revised = edited }
         guard let processor = style.text else {
@@ -183,7 +183,7 @@ struct Composing {
         }
     }
 
-    /// - Parameter isKnown: whether it is known what stands before the cursor.
+    /// - Parameter isKnown: whether the text before the cursor is known.
     private static func fit(
         _ pieces: [Composition.Piece], into surroundings: Surroundings, _ spacing: TextSpacing,
         isKnown: Bool, isEarly: Bool

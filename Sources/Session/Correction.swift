@@ -10,7 +10,7 @@ public struct Correction: Hashable, Sendable {
 /// The corrections by voice of a dictation.
 public struct CorrectionReport: Hashable, Sendable {
     public var made: [Correction] = []
-    /// Whether the last one could not be made: what it named doesn't stand there.
+    /// Whether the last one could not be made: what it named isn't there.
     public var isLastMissed = false
     /// Whether the last one is wanted in the personal dictionary.
     public var isWanted = false

@@ -1,7 +1,7 @@
 public import Dictation
 
 extension DictationRunner {
-    /// Types a text for a command, unless a dictation or another command is under way. What stands
+    /// Types a text for a command, unless a dictation or another command is under way. The text
     /// before the cursor isn't known afterwards.
     ///
     /// - Parameter done: called with the outcome, later.

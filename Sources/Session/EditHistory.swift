@@ -52,7 +52,7 @@ struct EditHistory: Hashable {
             formats = formats.map { $0.moved(by: range, to: new.count) }
         }
 
-        /// Forgets the formats of characters that don't stand there any more.
+        /// Forgets the formats of characters that are gone.
         mutating func keepFormats(before end: Int) {
             formats.removeAll { $0.range.upperBound > end }
         }
@@ -273,7 +273,7 @@ struct EditHistory: Hashable {
     var content: Content { Content(text: utterances.joined(), formats: formats) }
 
     /// Undoes a change and what was written after it; nil, and nothing is undone, unless the text
-    /// of the change still stands there.
+    /// of the change is still there.
     ///
     /// - Returns: what was written after it.
     mutating func undo(_ change: Change) -> String? {

@@ -105,7 +105,7 @@ final class FocusGuard {
 
     // MARK: Before the text is made
 
-    /// Brings the focus back, if the user wants that: the text depends on what stands before the
+    /// Brings the focus back, if the user wants that: the text depends on the text before the
     /// cursor.
     func settle() async {
         guard case .window(_?) = start, current.style.focus != .follow else { return }

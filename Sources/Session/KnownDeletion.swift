@@ -30,7 +30,7 @@ final class KnownDeletion {
 
     /// After keys for all characters: waits until they are gone, and deletes what is left of them.
     ///
-    /// - Throws: that another text stands there.
+    /// - Throws: a problem if another text is there.
     func complete() async throws(SinkFailure) {
         var text = await textOfIdleWindow()
         var wasHidden = false
@@ -111,7 +111,7 @@ final class KnownDeletion {
 }
 
 /// How far a deletion has come, by what the window reports of its text. It may report more than
-/// before of what stands earlier: GTK 4 reports a few words, and thus others. LibreOffice Writer
+/// before of the earlier text: GTK 4 reports a few words, and thus others. LibreOffice Writer
 /// reports no spaces to input methods where the cursor is at the end of a sentence.
 private struct DeletionProof {
     /// The text before the cursor, before it.
@@ -128,7 +128,7 @@ private struct DeletionProof {
 
     /// How many code points are still to be deleted, at least; nil if it is another text.
     ///
-    /// - Parameter mayHideSpace: whether a space may stand before the cursor that isn't reported.
+    /// - Parameter mayHideSpace: whether a space may be before the cursor that isn't reported.
     func left(in text: String, mayHideSpace: Bool) -> Int? {
         let scalars = Array(text.unicodeScalars)
         return (0...gone.count).last { count in

@@ -3,7 +3,7 @@ import DictationParts
 import LinuxRuntime
 import Problems
 
-// Changes of text that stands in the document, verified there where it is known. Windows count
+// Changes of text that is in the document, verified there where it is known. Windows count
 // characters in different ways: for a Hebrew letter with its points, GTK deletes one of them at a
 // time.
 extension SinkChain {

@@ -63,8 +63,8 @@ extension SinkChain {
     }
 
     /// The text around the cursor, for a text that is to fit there. GTK and LibreOffice Writer tell
-    /// screen readers more than an input method: the selection, the spaces before the cursor, and what
-    /// stands there now. An input method is told before Return is taken, and not of a text that the
+    /// screen readers more than an input method: the selection, the spaces before the cursor, and
+    /// the present text. An input method is told before Return is taken, and not of a text that the
     /// program has taken away.
     var surroundings: Surroundings {
         get async {

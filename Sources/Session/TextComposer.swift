@@ -4,7 +4,7 @@ import LinuxRuntime
 import MonotonicTime
 import TextProcessing
 
-/// Makes text of words for the place where it will stand, and remembers what was typed there.
+/// Makes text of words for the place where it will go, and remembers what was typed there.
 @EventLoopActor
 final class TextComposer {
     private let current: CurrentSetup
@@ -46,7 +46,7 @@ final class TextComposer {
     /// A dictation begins, and this is the last one that wrote a text, or was to write one.
     func noteKept(_ record: DictationRecord?) { memory.kept = record }
 
-    // MARK: What stands before the cursor
+    // MARK: The text before the cursor
 
     var standing: StandingText {
         get async {
@@ -62,7 +62,7 @@ final class TextComposer {
         }
     }
 
-    /// A text that was made for another place, with or without the space before it, as what stands
+    /// A text that was made for another place, with or without the space before it, as the text
     /// here needs.
     func fitting(_ text: String) async -> String {
         let place = await standing
@@ -111,7 +111,7 @@ final class TextComposer {
         await input.begin(current.parts.sinks, ignoring: current.style.hotkeys)
     }
 
-    /// It was typed, and this is what stands there now; nil: nobody knows.
+    /// Call after typing. `text` is what is there now, or nil if that is unknown.
     func endTyping(_ text: EditHistory?, in target: SinkTarget?) {
         typed = if let text, let target { (text, target, .now) } else { nil }
         if typed == nil { input.end() }

@@ -365,7 +365,7 @@ final class TextPipeline {
         return outcome.seen(await sinks.arrival(of: proof, since: start))
     }
 
-    /// Notes what stands in the window now. Answers the outcome for the whole text.
+    /// Notes the window's text now. Returns the outcome for the whole text.
     private func note(
         _ last: InsertionOutcome, of insertion: Insertion, in target: SinkTarget?
     ) -> InsertionOutcome {

@@ -43,7 +43,7 @@ struct VoiceEdits {
     /// A key to press instead of typing.
     private(set) var key: EditingKey?
     /// The steps to a part of the user's own text, and what is to be selected or deleted there;
-    /// `history` then is what stands in its place. Nil if the command is about what was typed here.
+    /// `history` then is the text in its place. Nil if the command is about what was typed here.
     private(set) var journey: [Insertion.Step]?
     private(set) var corrections = CorrectionReport()
     /// The text that is to be said aloud: what was typed last here, empty if nothing is known of it;
@@ -59,7 +59,7 @@ struct VoiceEdits {
     private let style: DictationRunner.Style
     /// Makes text of words at the end of a text; nil if that presses keys.
     private let write: Write
-    /// Whether it is known what stands before the cursor.
+    /// Whether the text before the cursor is known.
     private let isKnown: Bool
     private let document: EditHistory?
 
@@ -362,7 +362,7 @@ extension EditableText {
         if case .replace(let range, _) = outcome { string(range) } else { nil }
     }
 
-    /// Whether what a command changes or selects stands near the end of the text.
+    /// Whether what a command changes or selects is near the end of the text.
     fileprivate func isNearEnd(_ outcome: EditOutcome) -> Bool {
         switch outcome {
         case .replace(let range, _), .needsLines(let range, _), .select(let range):

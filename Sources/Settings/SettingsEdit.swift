@@ -8,7 +8,7 @@ public struct SettingsEdit: Sendable {
 
     private enum Target: Sendable {
         case key(section: String, SectionKey)
-        /// Those of the windows that a profile is for.
+        /// The patterns of the windows that a profile is for.
         case patterns(WindowPatterns)
     }
 
@@ -36,7 +36,7 @@ public struct SettingsEdit: Sendable {
         }
     }
 
-    /// Those of a profile, which need not exist.
+    /// The edits of a profile, which need not exist.
     public static func all(in schema: SettingsSchema, profile: String) -> [SettingsEdit] {
         let patterns = WindowPatterns.allCases.map { SettingsEdit(profile, .patterns($0)) }
         let sections = schema.sections.filter { Settings.Profile.sections.contains($0.family) }

@@ -4,7 +4,7 @@ import Glibc
 /// A window with one field, which prints what arrives there: for `utter doctor --type`.
 ///
 /// Each line of the output is `focus` when the window has got the focus, or, after each change,
-/// `text ` and all that stands in the field, which has one line only.
+/// `text ` and all text in the field, which has one line only.
 @MainActor
 final class TypingField {
     static let option = "--typing-field"

@@ -78,7 +78,7 @@ struct SentenceVerdictTests {
         #expect(TrialSentence.find(japanese, locales: []) == nil)
     }
 
-    /// Those of the recommended models' languages that most users have.
+    /// The recommended models' languages that most users have.
     @Test(arguments: ["en", "de", "es", "fr", "it", "nl", "pl", "pt"])
     func itsWordsCount(_ language: String) throws {
         let tag = try #require(LanguageTag(language))

@@ -25,7 +25,7 @@ import TextProcessing
         #expect(stage.sink.text == "Hello, world. How are you? And you")
     }
 
-    /// What stands in the document is nobody else's.
+    /// The text in the document goes to nobody else.
     @EventLoopActor @Test func getsNothingOfTheDocument() async {
         let stage = RunnerStage(cleans: true, spacing: .auto)
         stage.sink.contextBeforeInput = "My diary. The first of May"

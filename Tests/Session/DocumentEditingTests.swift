@@ -253,7 +253,7 @@ import TextProcessing
 
     /// The same where the window reports its text, so that commands reach what the user wrote. Only
     /// “delete last …” may take characters of the user's, the last ones before the cursor, and
-    /// “undo” and “redo” may bring back a text that stood there since the user last did something.
+    /// “undo” and “redo” may bring back a text that was there since the user last did something.
     @EventLoopActor @Test(arguments: 0..<5)
     func nothingElseOfTheUsersTextChangesInAKnownDocument(_ part: Int) async {
         let commands = [

@@ -66,7 +66,7 @@ import TextProcessing
         #expect(await stage.text(after: "Replace it.") == "Before Meet?")
     }
 
-    /// It is shown as it will stand there.
+    /// It is shown as it will be typed.
     @EventLoopActor
     @Test(arguments: [
         (CommittedLineBreak.line, "Buy milk\nand bread"), (.unsuitable, "Buy milk and bread"),
@@ -232,7 +232,7 @@ import TextProcessing
         #expect(scene.notice?.severity == .warning)
     }
 
-    /// Where the window says what stands there, a click or a long time changes nothing.
+    /// Where the window reports its text, a click or a long time changes nothing.
     @EventLoopActor @Test func whatIsSeenToStandThereIsReplaced() async throws {
         let scene = Scene(spacing: .auto)
         let stage = scene.stage

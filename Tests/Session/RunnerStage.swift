@@ -122,7 +122,8 @@ final class RunnerStage {
     }
 }
 
-/// What is said, one dictation after the other, with ` / ` for pauses, and what then stands there.
+/// What is said, one dictation after the other, with ` / ` for pauses, and the text that is there
+/// then.
 @EventLoopActor func expect(
     _ said: [(words: String, text: String)], on stage: RunnerStage,
     _ location: SourceLocation = #_sourceLocation

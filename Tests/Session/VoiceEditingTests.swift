@@ -9,7 +9,7 @@ import TextProcessing
 
 @testable import Session
 
-/// Editing commands, from the words to what stands in the window.
+/// Editing commands, from the words to the text in the window.
 @Suite(.runningLoop) struct VoiceEditingTests {
     @EventLoopActor @Test func changesWhatWasTyped() async {
         let stage = RunnerStage(lineBreaks: .keep)
@@ -260,7 +260,8 @@ import TextProcessing
                 == "Nothing was deleted: the text before the cursor isn’t known")
     }
 
-    /// Issue 42, 1.4: sentences that begin as commands do were swallowed, or rewrote what stood there.
+    /// Issue 42, 1.4: sentences that begin as commands do were swallowed, or rewrote the text
+    /// there.
     @EventLoopActor
     @Test(arguments: [
         ("Check the list.", "Delete the old account and create a new one."),

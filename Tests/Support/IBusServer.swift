@@ -164,7 +164,7 @@ public final class IBusWindow {
         try await server.run(["xdotool", "key", "--delay", "0"] + keys)
     }
 
-    /// What stands in it.
+    /// The text in it.
     public var text: String { textOfFile(content) }
 
     /// Waits until exactly this stands in it, scalar by scalar.

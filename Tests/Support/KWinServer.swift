@@ -7,7 +7,7 @@ internal import SystemPackage
 public final class KWinServer {
     /// Which clients may press keys.
     public enum Permission: Sendable {
-        /// Those of a .desktop file.
+        /// The programs that a .desktop file permits.
         case byFile
         /// All.
         case everybody

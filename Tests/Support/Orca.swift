@@ -21,7 +21,7 @@ public final class Orca {
     /// Starts it, and returns when it has read the window, and so hears of keys.
     ///
     /// - Parameters:
-    ///   - text: what stands in the window's field.
+    ///   - text: the text in the window's field.
     ///   - voice: where it speaks.
     public init(
         reading window: ReportingWindow, _ text: String, to voice: SpeechServer, _ echo: Echo

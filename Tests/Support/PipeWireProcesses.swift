@@ -6,7 +6,7 @@ internal import SystemPackage
 /// PipeWire and its session manager, WirePlumber, without any device of the machine.
 @EventLoopActor
 final class PipeWireProcesses {
-    /// That of PipeWire's own programs.
+    /// The environment of PipeWire's own programs.
     let environment: [String]
     /// WirePlumber; nil after its end.
     private(set) var manager: ChildProcess?

@@ -57,7 +57,7 @@ public final class ReportingWindow {
         try #require(program.status == nil, "\(textOfFile(directory.path("log")))")
     }
 
-    /// What stands in it.
+    /// The text in it.
     public var text: String { textOfFile(directory.path("text")) }
 
     /// Stops the program, so that it answers nothing, or continues it.

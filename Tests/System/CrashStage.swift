@@ -113,7 +113,7 @@ final class CrashStage {
     var before = 0
     var typed: String { String(window.text.dropFirst(before)) }
 
-    /// Whether the text stands there to its end.
+    /// Whether the text is there to its end.
     var isAllTyped: Bool { typed.hasSuffix(" word204") }
 
     /// The text that is offered after a crash; nil if there is none.

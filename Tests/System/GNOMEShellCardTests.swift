@@ -93,7 +93,7 @@ struct GNOMEShellCardTests {
         return card
     }
 
-    /// That of the session's only monitor. Returns when Xwayland has followed.
+    /// Sets the scale of the session's only monitor. Returns when Xwayland has followed.
     ///
     /// - Parameters:
     ///   - features: Mutter's experimental ones.

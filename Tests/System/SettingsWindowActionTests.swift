@@ -66,7 +66,7 @@ struct SettingsWindowActionTests {
         process.send(signal: SIGTERM)
     }
 
-    /// Those of the sound server are there; the chosen one is in the file.
+    /// The sound server's are there; the chosen one is in the file.
     @EventLoopActor @Test(.needs("pulseaudio", package: "pulseaudio"))
     func aMicrophoneIsChosen() async throws {
         let (display, sound) = (try await XServer(), try await PulseServer.start())

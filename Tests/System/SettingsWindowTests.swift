@@ -34,7 +34,7 @@ struct SettingsWindowTests {
         return (process, window)
     }
 
-    /// The pressed key is in the file, with all that stood there.
+    /// The pressed key is in the file, with all that was there.
     @EventLoopActor @Test func aPressedKeyIsWritten() async throws {
         let display = try await XServer()
         let session = try UtterSession(
@@ -87,7 +87,7 @@ struct SettingsWindowTests {
 
         """
 
-    /// What is chosen from a list is in the file, with all that stood there.
+    /// What is chosen from a list is in the file, with all that was there.
     @EventLoopActor
     @Test(
         .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),

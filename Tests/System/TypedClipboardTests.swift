@@ -70,7 +70,7 @@ import Testing
             #expect(try await stage.sum("primary", "application/x-thing") == selected)
         }
         try await stage.window.waitForText("Once. And again: ü 你. ")
-        // That of the first text has ended.
+        // The process of the first text has ended.
         try await waitUntil("one serves") { stage.heirs.count == 1 }
         // It ends, too, when something else is copied.
         for selection in ["clipboard", "primary"] {

@@ -11,7 +11,7 @@ struct TypedLineBreakTests {
     private static let breaks = [
         "\n", "\r", "\r\n", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}",
     ]
-    /// Those of them that no key types.
+    /// The ones that no key types.
     private static let exotic = breaks.dropFirst(3)
 
     /// A terminal with a shell, whose commands record in a file that they ran.

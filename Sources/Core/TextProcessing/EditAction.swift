@@ -39,7 +39,7 @@ public enum EditAction: String, Hashable, Sendable, CaseIterable {
 }
 
 extension EditAction {
-    /// Whether its words are text where what they name doesn't stand: "capitalize" has a meaning for
+    /// Whether its words are text where what they name isn't there: "capitalize" has a meaning for
     /// the words after it, too.
     public var isOrdinaryWord: Bool {
         switch self {

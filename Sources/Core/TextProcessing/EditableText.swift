@@ -65,7 +65,7 @@ public struct EditableText: Hashable, Sendable {
         return Word(whole: whole, core: core, key: Token.key(of: string(core)))
     }
 
-    /// The last place where these words stand; nil if they don't.
+    /// The last place of these words; nil if they aren't there.
     func range(of wanted: [String]) -> Range<Int>? {
         let keys = wanted.map { EditGrammar.key($0) }.filter { !$0.isEmpty }
         guard !keys.isEmpty else { return nil }

@@ -52,7 +52,7 @@ extension Language {
             New Yorker, New Yorkers, New York Times, Washington Post, Wall Street Journal
             """)
 
-    /// Those of people.
+    /// Names of people.
     static let englishPeople = words(
         """
         Aaron, Abigail, Abraham, Adam, Adrian, Alan, Albert, Alexander, Alexandra, Alice, Alison,
@@ -122,7 +122,7 @@ extension Language {
             GPS, DVD, DVDs, SMS, SUV, TÜV, ADAC, ARD, ZDF, IBAN, DSGVO, EDV, WLAN
             """)
 
-    /// Those of people.
+    /// Names of people.
     static let germanPeople = words(
         """
         Alexander, Alexandra, Andrea, Andreas, Angela, Anja, Anke, Anna, Anne, Annette, Antje, Barbara,

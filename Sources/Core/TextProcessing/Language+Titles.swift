@@ -1,4 +1,4 @@
-// What stands after a title, and when.
+// The words that follow a title, and when.
 
 extension Language {
     /// Names of people that are other words as well, or rare without a title: the most frequent

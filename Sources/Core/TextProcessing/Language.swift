@@ -104,7 +104,7 @@ public struct Mark: Hashable, Sendable {
         case toggledQuote
         /// Opens a quotation if a mark that closes one follows, and is a word otherwise: `quote`.
         case pairedQuote
-        /// Two of them join what stands between: `*important*`.
+        /// Two of them join what is between: `*important*`.
         case emphasis
         /// Begins an item of a list, on its own line.
         case item

@@ -1,6 +1,6 @@
 import Dictation
 
-// Dates: June 9, 2026, 9. Juni 2026, 9.6.2026, and what stands before and after them.
+// Dates: June 9, 2026, 9. Juni 2026, 9.6.2026, and the words before and after them.
 
 extension NumberWriting {
     func date(
@@ -138,7 +138,7 @@ extension NumberWriting {
         return last
     }
 
-    /// Whether what stands here can't be what the number before it counts.
+    /// Whether the word here can't be what the number before it counts.
     func isUncounted(_ reader: NumberReader, _ index: Int) -> Bool {
         let key = reader.key(index)
         return key.isEmpty || lexicon.uncounted.contains(key)

@@ -50,8 +50,8 @@ enum PairedMarks {
         }
     }
 
-    /// Joins the marks of each pair to what stands between them: `**bold**`. Marks without a
-    /// partner stay as they are.
+    /// Joins the marks of each pair to the text between them: `**bold**`. Marks without a partner
+    /// stay as they are.
     private static func emphases(_ tokens: inout [Token]) {
         var open: [Int: Range<Int>] = [:]
         var index = 0

@@ -126,7 +126,7 @@ struct SentenceEnds: Sendable {
 }
 
 extension Token {
-    /// Whether it is what stands before an item: a bullet or a number.
+    /// Whether it introduces an item: a bullet or a number.
     fileprivate var isListItem: Bool {
         role == .symbol && (text == "•" || text.last == "." && text.first?.isNumber ?? false)
     }

@@ -138,7 +138,7 @@ struct SpokenEvidence: Sendable {
         if words.has(said.phrase, .ambiguous), isSymbolOrCommand,
             !(said.command != nil && left != .none)
         {
-            // A dash joins what stands on both sides of it.
+            // A dash joins the words on both sides of it.
             return right == .pause && said.mark != nil ? [Point(-2, "nothing follows")] : []
         }
         if left != .none, engine == .punctuated, right == .none {
@@ -310,7 +310,7 @@ struct SpokenEvidence: Sendable {
                 && said.before[said.before.count - 2].kind == .command(command)
     }
 
-    /// Whether the same mark stands before it in the sentence: a verb may follow the second of two
+    /// Whether the same mark is before it in the sentence: a verb may follow the second of two
     /// commas.
     private func isSecond(_ said: Candidate) -> Bool {
         guard let mark = said.mark, mark.role == .divider || mark.isDash else { return false }

@@ -1,6 +1,6 @@
 import Dictation
 
-// What stands around a phrase: its borders, the other half of a pair.
+// The surroundings of a phrase: its borders, the other half of a pair.
 
 extension SpokenMarks {
     func candidate(
@@ -186,7 +186,7 @@ extension SpokenEvidence {
         var isEnd: Bool { self == .sentence || self == .pause }
     }
 
-    /// A phrase with what stands around it.
+    /// A phrase with its surroundings.
     struct Candidate {
         let phrase: String
         /// Nil for a command.

@@ -17,7 +17,7 @@ public enum EditOutcome: Hashable, Sendable {
     case redo, help, words, learn, readBack
     /// Have a model rewrite it.
     case rewrite
-    /// These words don't stand in the text, or not so many of them.
+    /// These words aren't in the text, or there are fewer of them.
     case missing(String)
     /// It needs line breaks.
     case needsLines(Range<Int>, String)
@@ -77,7 +77,7 @@ struct VoiceEditing: Sendable {
         .missing(words.joined(separator: " "))
     }
 
-    /// Where words stand, as they were said or as the rules write them.
+    /// Where words are, as they were said or as the rules write them.
     private func find(_ words: [String], _ text: EditableText) -> Range<Int>? {
         if let range = text.range(of: words) { return range }
         let written = write(words, "x ").filter { $0 != "\n" }.trimmed
@@ -157,7 +157,7 @@ struct VoiceEditing: Sendable {
             range, new + (new.last.map { "([{“‘„".contains($0) } == true ? "" : " ") + rest)
     }
 
-    // MARK: Changing what stands there
+    // MARK: Changing the text
 
     private func change(_ edit: SpokenEdit, _ text: EditableText) -> EditOutcome {
         let range: Range<Int>

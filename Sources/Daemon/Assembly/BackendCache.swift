@@ -36,7 +36,7 @@ public final class BackendCache: DictationSetups {
     private struct RecognizerKey: Hashable {
         private let engines: [String]
         private let configurations: [AnyHashable]
-        /// That of the fallback.
+        /// The time after which the fallback takes over.
         private let limit: Duration?
 
         /// The key for settings, and their engine; nil if there is none.
@@ -241,7 +241,7 @@ public final class BackendCache: DictationSetups {
         general = DictationSetup(profile: nil, sinks: chain, style: style, cleaner: cleaner)
         recognizer.replace(main: main)
         self.engine = engine
-        // Those of profiles are made again when needed.
+        // The ones of profiles are made again when needed.
         for (key, other) in recognizers where other !== main {
             recognizers[key] = nil
             recognizer.drop(other)

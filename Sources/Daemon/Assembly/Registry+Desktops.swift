@@ -19,7 +19,7 @@ extension Registry {
         { X11Desktop($0, hotkeySources: KDEDesktop.hotkeySources($0)) },
     ]
 
-    /// That of a session; where it is no other's, the console.
+    /// The desktop of a session; the console if it is no other's.
     package static func desktop(of environment: SessionEnvironment) -> any Desktop {
         for make in desktops {
             if let desktop = make(environment) { return desktop }
@@ -27,7 +27,7 @@ extension Registry {
         return ConsoleDesktop(environment)
     }
 
-    /// That of this session.
+    /// The desktop of this session.
     package static var desktop: any Desktop { desktop(of: .current) }
 
     /// Whether this session's programs report the text around the cursor only while accessibility is

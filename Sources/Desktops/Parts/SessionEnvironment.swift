@@ -25,7 +25,7 @@ package struct SessionEnvironment: Sendable {
         (self["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map { $0.lowercased() }
     }
 
-    /// That of this process.
+    /// This process's environment.
     package static var current: SessionEnvironment {
         var variables: [String: String] = [:]
         var next = environ

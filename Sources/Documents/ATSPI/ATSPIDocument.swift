@@ -27,9 +27,9 @@ public final class ATSPIDocument: DocumentReader {
     public enum Texts: Sendable {
         /// All: the text, and where the cursor is.
         case all
-        /// Those of GTK 3 and 4, which tell an input method of no change by Return, nor by the program,
-        /// GTK 3 of no selection; LibreOffice Writer, of the sentence around the cursor only, without
-        /// the spaces at its end.
+        /// The windows of GTK 3 and 4, which tell an input method of no change by Return, nor by
+        /// the program, GTK 3 of no selection; LibreOffice Writer, of the sentence around the
+        /// cursor only, without the spaces at its end.
         case untoldToInputMethods
     }
 

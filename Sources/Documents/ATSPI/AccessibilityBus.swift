@@ -16,7 +16,7 @@ final class AccessibilityBus {
         program: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")
 
     private let bus: MessageBus
-    /// That of the program that was asked last.
+    /// The toolkit of the program that was asked last.
     private var lastToolkit: (program: String, name: String)?
 
     /// For one answer. A program that hangs is one whose text is unknown.

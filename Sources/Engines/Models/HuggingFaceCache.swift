@@ -75,7 +75,7 @@ public struct WhisperFolder: Sendable {
 
     /// The folder with the files.
     public let path: FilePath
-    /// That of the folder, or of the repository that it is a revision of.
+    /// The name of the folder, or of the repository that it is a revision of.
     public let name: String
 
     /// - Parameter path: such a folder, or a repository's folder in Hugging Face's cache.

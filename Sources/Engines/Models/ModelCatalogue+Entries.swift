@@ -156,7 +156,7 @@ extension ModelCatalogue {
         "en", "es", "fr", "it", "pt", "nl", "de", "tr", "ru", "ar", "hi", "ja", "ko", "vi",
         "uk", "pl", "sv", "cs", "nb", "da", "bg", "fi", "hr", "sk", "zh", "hu", "ro", "et",
     ]
-    /// Those of all sizes before large-v3.
+    /// The languages of all sizes before large-v3.
     private static let whisper = Array(WhisperLanguages.codes.dropLast())
     private static let cohere = [
         "en", "fr", "de", "es", "it", "pt", "nl", "pl", "el", "ar", "ja", "zh", "vi", "ko",

@@ -145,7 +145,7 @@ public struct PocketSphinx: Engine {
         [configuration.model, configuration.model.removingLastComponent()]
     }
 
-    /// That of Debian's package, with file names relative to the root, or one beside the files.
+    /// The list of Debian's package, with file names relative to the root, or one beside the files.
     public func checksums(of model: SpeechModel) -> [ChecksumList] {
         let packages = "/var/lib/dpkg/info"
         return [

@@ -170,9 +170,9 @@ package struct SurroundingText: Hashable, Sendable {
         return !all.isEmpty && all.allSatisfy { "\u{25CF}\u{2022}".contains($0) }
     }
 
-    /// Whether what stands before the cursor shows that a committed text has arrived. Compared
-    /// scalar by scalar: Swift's equal characters may differ. Of a program that tells only the line,
-    /// or the last bytes, it is the end of the text.
+    /// Whether the text before the cursor shows that a committed text has arrived. Compared scalar
+    /// by scalar: Swift's equal characters may differ. Of a program that tells only the line, or
+    /// the last bytes, it is the end of the text.
     package func shows(_ committed: String) -> Bool {
         let (known, text) = (Array(before.unicodeScalars), Array(committed.unicodeScalars))
         let count = min(known.count, text.count)
@@ -186,6 +186,6 @@ package struct SurroundingText: Hashable, Sendable {
         count >= Self.telling || text[text.count - count - 1] == "\n"
     }
 
-    /// So many scalars don't stand there by chance.
+    /// That many scalars aren't there by chance.
     private static let telling = 32
 }

@@ -29,7 +29,7 @@ package final class IBusTurn {
     /// From now on `field` is the one that has the focus now.
     package func refocus() { losses = engine.losses }
 
-    /// Returns when the window has told what stands around the cursor, or will not.
+    /// Returns when the window has told the text around the cursor, or will not.
     ///
     /// - Parameter told: the last field; if it told its text, one that is like it will, unless its
     ///   window hangs.

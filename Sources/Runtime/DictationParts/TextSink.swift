@@ -21,8 +21,8 @@ public protocol TextSink: AnyObject {
     /// process has left.
     func prepare() async throws(Problem)
 
-    /// A dictation begins: the sink may learn what stands in the focused field, and hold what only
-    /// a dictation may hold. Also called when one is begun already.
+    /// A dictation begins: the sink may learn the text of the focused field, and hold what only a
+    /// dictation may hold. Also called when one is begun already.
     func beginDictation()
 
     /// Returns when the field that has the focus at the beginning of a dictation is known, or when it

@@ -2,6 +2,6 @@ import Glibc
 public import SystemPackage
 
 extension Errno {
-    /// That of the last call of the C library that failed in this thread.
+    /// The error of the last call of the C library that failed in this thread.
     public static var current: Errno { Errno(rawValue: errno) }
 }

@@ -12,8 +12,7 @@ enum CommitChunks {
     static let longestForX11 = 200
 
     /// The chunks of a text for a field: without tabs, and without line breaks where they don't
-    /// suit. A terminal would run what stands before a line break, and complete what stands before
-    /// a tab.
+    /// suit. A terminal would run the text before a line break, and complete the text before a tab.
     static func chunks(of text: TypableText, for field: IBusField) -> [String] {
         let isSuitable = field.committedLineBreak != .unsuitable
         let string = String(

@@ -7,10 +7,10 @@ import Problems
 /// Mutter hands a committed text to the window when it has nothing else to do; another one that
 /// comes before replaces it (meta_wayland_text_input_focus_commit_text and _defer_done in
 /// src/wayland/meta-wayland-text-input.c): of texts without a gap between them, two thirds were
-/// lost. So each waits for the window's own word that the text stands before the cursor. Wayland's
+/// lost. So each waits for the window's own word that the text is before the cursor. Wayland's
 /// terminals don't give it; there, for the shell's word that it has nothing else to do, and a gap.
-/// X11's input method protocol has no such word either, and Xlib mixes texts up that a window hasn't
-/// read; but the cursor moves when it has.
+/// X11's input method protocol has no such word either, and Xlib mixes texts up that a window
+/// hasn't read; but the cursor moves when it has.
 @EventLoopActor
 struct Delivery {
     private let turn: IBusTurn
@@ -62,7 +62,7 @@ struct Delivery {
         if turn.field == nil, !Task.isCancelled { throw Self.focusLost }
     }
 
-    /// Waits until the window tells that a text stands before the cursor, or another one than before.
+    /// Waits until the window tells that a text is before the cursor, or another one than before.
     ///
     /// - Throws: a problem if it tells what stood there before.
     private func proof(of text: String, in field: IBusField) async throws(Problem) {

@@ -23,7 +23,7 @@ final class EngineTurns {
     private let vacancy = Waiters()
     private var end: EventSource?
 
-    /// Between the question what stands before the cursor and the text that is made for it.
+    /// Between the question for the text before the cursor and the text that is made for it.
     private static let lingering = Duration.milliseconds(200)
 
     /// - Parameter begin: puts our engine in force.

@@ -5,8 +5,8 @@ public import Problems
 import WaylandClient
 
 /// Commits text to the focused field as the seat's input method (input-method-unstable-v2: sway,
-/// labwc, Hyprland, river, niri), shows text there that isn't typed yet, and knows what stands
-/// around the cursor.
+/// labwc, Hyprland, river, niri), shows text there that isn't typed yet, and knows the text around
+/// the cursor.
 ///
 /// A text is one change for the window, which undoes it as one, and completes, indents or replaces
 /// nothing in it as it would with keys. Only for the time of a dictation: a seat has one input
@@ -27,7 +27,7 @@ public final class InputMethodSink: TextSink {
     /// Whether text is shown that isn't typed yet.
     private var isMarking = false
     /// Whether the window doesn't report all changes, as LibreOffice Writer 7.4. That leaves out,
-    /// too, the spaces before a cursor at the end of a sentence, and deletes what stands before them.
+    /// too, the spaces before a cursor at the end of a sentence, and deletes the text before them.
     private var missesChanges = false
     /// Who waits for reports.
     private let waiting = Waiters()
@@ -288,7 +288,7 @@ public final class InputMethodSink: TextSink {
             if method.reports > last { (answers, last) = (answers + 1, method.reports) }
             let isBusy = answers < Self.leastAnswers && verdict() == .unchanged
             if (isBusy ? busy : known).rest == .zero { break }
-            // Firefox reports what stood there before, and what stands there now only when asked.
+            // Firefox reports the former text, and the present one only when asked.
             if method.reports > earlier { method.ask() }
         }
         // Another text: the window has changed it, as a spelling correction does, or the user has

@@ -4,8 +4,8 @@ extension KeySymbol {
     /// The key that begins a Compose sequence.
     public static let compose = KeySymbol(rawValue: UInt32(XKB_KEY_Multi_key))
 
-    /// The printable character of the symbol, if it has one. Those of the keypad don't count:
-    /// programs distinguish them from the digits of the main block.
+    /// The printable character of the symbol, if it has one. The keypad's don't count: programs
+    /// distinguish them from the digits of the main block.
     public var character: Character? {
         if isKeypad { return nil }
         let value = xkb_keysym_to_utf32(rawValue)

@@ -180,9 +180,9 @@ public final class VirtualKeyboardSink: TextSink {
         _ session: Session, for group: ArraySlice<TypingBurst>
     ) async throws(Problem) {
         if group.first?.keymap?.redefines == true, hasX11Windows {
-            // Wayland windows get the keymap in order with the keys. Those of Xwayland request it
-            // when they are notified, and would read earlier keys by a later keymap. Nothing
-            // reports that they have read.
+            // Wayland windows get the keymap in order with the keys. Xwayland's request it when
+            // they are notified, and would read earlier keys by a later keymap. Nothing reports
+            // that they have read.
             try? await EventLoop.shared.sleep(for: session.timeToRead)
             Deadline.current?.renew()
         }

@@ -40,7 +40,7 @@ struct EngineChoiceTests {
         ("de", "en", "first: the first with a model for de"),
         ("en", "en", "second: the first with a model for en"),
         ("en-GB", "en", "second: the first with a model for en-GB"),
-        // That of the rules for text.
+        // The language of the rules for text.
         (nil, "de", "first: the first with a model for de"),
         (nil, "en", "second: the first with a model for en, by default"),
         (nil, "fr", "first: no engine has a model for fr"),

@@ -57,7 +57,7 @@ import Testing
         let call = try await Self.calls(server, 1)[0]
         #expect(call[5].elements?.map(\.string) == ["retype", "Type it here"])
         await notifications.finish()
-        // That of another program's notification, and ours.
+        // The action of another program's notification, and of ours.
         try await server.emit("ActionInvoked", "us", [.uint32(8), .string("learn")])
         try await server.emit("ActionInvoked", "us", [.uint32(7), .string("retype")])
         #expect(try await pressed.get() == .retype)

@@ -52,7 +52,7 @@ struct ATSPIDocumentTests {
         #expect(document.contextAfterInput == " pears")
     }
 
-    /// Issue 42, 1.6: in LibreOffice Writer it wasn't known what stands before the cursor after a line
+    /// Issue 42, 1.6: in LibreOffice Writer the text before the cursor wasn't known after a line
     /// break.
     @EventLoopActor @Test func theParagraphsBeforeAreRead() async throws {
         let window = try await ReportingWindow(.paragraphs3, "eins 👍🏽\n\ndrei|vier")

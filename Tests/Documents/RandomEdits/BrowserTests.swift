@@ -45,7 +45,7 @@ struct BrowserTests {
         try await stage.close()
     }
 
-    /// Firefox's input method reports what stood there before.
+    /// Firefox's input method reports the former text.
     @EventLoopActor @Test func whatFirefoxHasTakenIsNotSaidToBeMissing() async throws {
         let stage = try await EditingStage(.firefoxOnSway)
         try await stage.dictate("nothing new", over: "")

@@ -59,7 +59,7 @@ final class EditorWindow {
     private let program: ChildProcess
     /// Its standard input: some end with it.
     private let commands: OwnedDescriptor
-    /// Files: what stands in it, that it has the focus, what its program says.
+    /// Files: its text, that it has the focus, what its program says.
     private let (content, ready, log): (String, String, String)
     private static let title = "editor"
     /// One that the field takes.
@@ -199,7 +199,7 @@ final class EditorWindow {
         try await clear()
     }
 
-    /// What stands in it.
+    /// The text in it.
     var text: String { textOfFile(content) }
 
     func close() async throws {

@@ -69,7 +69,7 @@ final class Screen {
         try await stage.waitForOverlay()
     }
 
-    /// That of a KWin in which an overlay runs.
+    /// The screen of a KWin in which an overlay runs.
     init(of kwin: KWinServer, _ stage: OverlayStage) {
         (kind, self.kwin, self.stage) = (.kwin, kwin, stage)
         (display, sway, compositor) = (nil, nil, nil)

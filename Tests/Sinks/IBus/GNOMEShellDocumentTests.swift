@@ -7,8 +7,8 @@ import SinkIBus
 import TestSupport
 import Testing
 
-/// What stands around the cursor in windows of GNOME Shell, and words that are shown there while
-/// they are spoken.
+/// The text around the cursor in windows of GNOME Shell, and words that are shown there while they
+/// are spoken.
 @Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellDocumentTests {
     // The kernel's codes.
     private static let (shift, a, space, left): (UInt16, UInt16, UInt16, UInt16) = (42, 30, 57, 105)
@@ -95,7 +95,7 @@ import Testing
         var now = ""
         while now != engine { now = try await GNOMEShellTyping.engine() }
         #expect(window.preedit == "")
-        // Keys come after what stood there.
+        // Keys come after the text that was there.
         try await DesktopSession.press(Self.a)
         try await window.expectText("I likea")
         try await window.close()
@@ -252,7 +252,7 @@ import Testing
         try await window.close()
     }
 
-    /// Firefox's has bullets once something stands there, Qt's is private, and so is one for a PIN.
+    /// Firefox's has bullets once something is in it, Qt's is private, and so is one for a PIN.
     @EventLoopActor
     @Test(arguments: [
         (SessionWindow.Kind.chromium, "password"), (.firefox, "password"), (.qt6, "password"),

@@ -17,7 +17,7 @@ import Testing
         return FieldStage(IBusSinkOptions(environment: GNOMEShellTyping.environment))
     }
 
-    /// Waits until a line has come after what stood there: these words, and a space at most.
+    /// Waits until a line has come after the text that was there: these words, and a space at most.
     @EventLoopActor private func expect(
         _ line: String, after text: String = "", in window: SessionWindow
     ) async throws {

@@ -27,7 +27,7 @@ final class FieldWindow {
         try await waitUntil("the field has the focus") { !textOfFile(ready).isEmpty }
     }
 
-    /// What stands in it.
+    /// The text in it.
     var text: String { textOfFile(path) }
 
     private static let program = """

@@ -113,7 +113,7 @@ struct InputMethodSinkTests {
         }
     }
 
-    /// What the window reports then is what stands there.
+    /// What the window reports then is the text that is there.
     @EventLoopActor @Test(arguments: [TextWindow.Kind.gtk3, .gtk4])
     func opensTheFieldAgain(in kind: TextWindow.Kind) async throws {
         try await withWindow(kind) { sink, type, window, _ in

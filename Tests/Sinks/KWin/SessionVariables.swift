@@ -5,7 +5,7 @@ import Testing
 
 /// The variables of a session, and what a program knows of it by them.
 enum SessionVariables {
-    /// Those of this process.
+    /// This process's variables.
     static var own: [String: String] { SessionEnvironment.current.variables }
     static var list: [String] { own.map { "\($0)=\($1)" } }
 

@@ -67,7 +67,7 @@ public struct AnswerConfiguration: Hashable, Sendable {
 
     private static func other(_ sound: String) -> String { "other_\(sound.lowercased())" }
 
-    /// Those of the CMU Pronouncing Dictionary.
+    /// The sounds of the CMU Pronouncing Dictionary.
     private static let sounds = """
         AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W \
         Y Z ZH

@@ -21,7 +21,7 @@ public final class WorkerDecoding {
     private let program: String?
     private let onMeasured: (MeasuredSpeed) -> Void
 
-    /// That of the last worker that was started.
+    /// The engine of the last worker that was started.
     private var engine: EngineConfiguration
     private var worker: WorkerProcess?
     private let watch = WorkerWatch()
