@@ -182,7 +182,7 @@ final class TextRewriting {
             lineBreaks: lineBreaks)
     }
 
-    /// Whether a text of ours stands before the cursor, and nothing else is selected.
+    /// Whether a text of ours is before the cursor, and nothing else is selected.
     private func isUntouched(_ text: EditHistory, in surroundings: Surroundings) -> Bool {
         !text.string.isEmpty && surroundings.follow(text) && !surroundings.selectMore(than: text)
     }

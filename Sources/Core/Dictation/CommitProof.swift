@@ -23,7 +23,7 @@ public struct CommitProof: Sendable {
         case arrived
         /// Nothing has changed.
         case unchanged
-        /// The inserted text stands there twice.
+        /// The inserted text is there twice.
         case doubled
         /// It is another text: the window or the user has changed it too.
         case different
@@ -44,6 +44,6 @@ public struct CommitProof: Sendable {
         return .different
     }
 
-    /// Whether a text is so long that it doesn't stand there by chance.
+    /// Whether a text is so long that it isn't there by chance.
     private static func isTelling(_ text: String) -> Bool { text.count >= 32 }
 }

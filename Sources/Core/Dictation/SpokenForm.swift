@@ -63,7 +63,7 @@ public enum SpokenForm {
         return name.dropLast(end.count).replacing("_", with: " ").replacing(".", with: " ") + end
     }
 
-    /// `section.key` with what stands behind it.
+    /// `section.key` with what follows it.
     private static func setting(_ key: String) -> String {
         let end = key.reversed().prefix { !$0.isLetter }.reversed()
         let parts = key.dropLast(end.count).split(separator: ".")
@@ -101,7 +101,7 @@ public enum SpokenForm {
         return value.replacing("'", with: "")
     }
 
-    /// `--fix` with what stands behind it.
+    /// `--fix` with what follows it.
     private static func option(_ word: String, after last: String?) -> String {
         let start = prefix(word)
         return start + (start.isEmpty && last != nil ? "with the option " : "the option ")
