@@ -24,7 +24,7 @@ public final class SpeechDispatcher: Announcer {
     private var sounding: EventSource? {
         didSet { silence.wake() }
     }
-    /// Who waits for silence.
+    /// The callers that wait for silence.
     private let silence = Waiters()
     /// Whether the last attempt failed: it is reported once, and no sound is expected of the next.
     private var hasFailed = false

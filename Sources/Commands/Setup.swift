@@ -203,7 +203,7 @@ final class Setup {
 extension SetupStep {
     /// All, in the order for answers by voice: what hears them first.
     fileprivate static let byVoice = [.microphone] + allCases.filter { $0 != .microphone }
-    /// Who answers by keys begins by one.
+    /// For users who answer by keys: dictation starts with one, so no phrase is needed.
     fileprivate static let byKeys = allCases.filter { $0 != .phrase }
 
     fileprivate var title: String {

@@ -72,7 +72,7 @@ struct TranscribeCommand: ParsableCommand {
             var caught: Int32?
             let signals = try ending.map { number in
                 try EventLoop.shared.signal(number) {
-                    // Who asks twice doesn't want to wait for what was recognised.
+                    // Anybody who asks twice doesn't want to wait for what was recognised.
                     if caught != nil { _exit(128 + number) }
                     caught = number
                     work.cancel()

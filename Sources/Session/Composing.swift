@@ -23,7 +23,7 @@ struct Composing {
     private(set) var edits: VoiceEdits?
     /// The text that a command of this dictation removed, if nothing else is left.
     private(set) var withdrawn: String?
-    /// The words if some were left out by a correction, and what stood before them.
+    /// The words if some were left out by a correction, and the text before them.
     private var corrected: (words: Transcript, before: EditHistory.Content)?
 
     /// - Parameters:

@@ -11,7 +11,8 @@ final class CurrentSetup {
     private(set) var profile: String?
     let commandTyping = CommandTyping()
     var recognizerState = DictationRunner.RecognizerState.loading
-    /// Has the recogniser, sinks and style for each dictation; nil if they are always the same.
+    /// Provides the recogniser, sinks and style for each dictation; nil if they are always the
+    /// same.
     let backends: (any DictationSetups)?
 
     init(
@@ -21,7 +22,7 @@ final class CurrentSetup {
         (self.parts, self.style, self.backends) = (parts, style, backends)
     }
 
-    /// Uses other sinks, another style and cleaner. Answers whether the profile or the kind of
+    /// Uses other sinks, another style and cleaner. Returns whether the profile or the kind of
     /// window is another one.
     func adopt(_ setup: DictationSetup) -> Bool {
         parts.sinks = setup.sinks

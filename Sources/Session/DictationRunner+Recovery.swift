@@ -35,7 +35,7 @@ extension DictationRunner {
     /// Recognises again what was said and could not be recognised, or else the last dictation.
     ///
     /// - Parameter wanted: its language and model replace the dictations'.
-    /// - Throws: that there is nothing of it, or a dictation is under way.
+    /// - Throws: a problem if there is no sound of it, or a dictation is under way.
     public func retry(_ wanted: DictationOverrides = .automatic) throws(Problem) {
         guard display.state == .idle else {
             throw Problem("cannot recognise it again now", why: "a dictation is under way")

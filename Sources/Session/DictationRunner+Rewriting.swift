@@ -25,7 +25,7 @@ extension DictationRunner {
 
     /// Leaves the text as it was.
     ///
-    /// - Throws: that there is nothing to decide.
+    /// - Throws: a problem if there is nothing to decide.
     public func leaveRewriting() throws(Problem) {
         guard text.rewriting.leave() else { throw Problem("no text is proposed", why: "") }
         send(.notice(TextRewriting.left))

@@ -1,7 +1,7 @@
 public import Dictation
 public import LinuxRuntime
 
-/// Has the setup for each dictation: profile, language and window decide it.
+/// Provides the setup for each dictation: profile, language and window decide it.
 @EventLoopActor
 public protocol DictationSetups: AnyObject {
     /// The recogniser of the parts, which routes each dictation to the chosen one.

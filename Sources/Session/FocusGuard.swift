@@ -18,7 +18,7 @@ final class FocusGuard {
     var task: Task<Void, Never>?
     /// The task that looks for the field.
     private var finding: Task<Void, Never>?
-    /// Tells one dictation from those before it.
+    /// Identifies the current dictation.
     private var number = 0
     /// Nobody is at the screen.
     var absence: SessionUnavailable?
@@ -39,7 +39,8 @@ final class FocusGuard {
         let number: Int
     }
 
-    /// A dictation begins. Answers what the desktop must be asked, or nil if nothing takes time.
+    /// A dictation begins. Returns the queries that the desktop must be asked, or nil if none is
+    /// needed.
     func begin(_ choice: DictationOverrides) -> Questions? {
         task?.cancel()
         finding?.cancel()
@@ -74,8 +75,8 @@ final class FocusGuard {
         return true
     }
 
-    /// Looks for the focused field, which nothing waits for, and calls back with whether it is known
-    /// to be a password field.
+    /// Looks for the focused field without blocking anything, and calls back with whether it is
+    /// known to be a password field.
     func findField(_ found: @escaping (Bool) -> Void) {
         let number = number
         finding = EventLoop.task { [weak self] in
@@ -211,7 +212,7 @@ final class FocusGuard {
 
     /// Why nothing may be typed: the screen is locked.
     ///
-    /// - Throws: that it is unknown. The text might go into the password field.
+    /// - Throws: a problem if it is unknown. The text might go into the password field.
     private func lock() async throws(Problem) -> String? {
         for lock in current.parts.locks {
             do throws(Problem) {

@@ -20,7 +20,7 @@ extension SinkChain {
 
     /// Selects characters (grapheme clusters) before the cursor, with the first sink that can.
     ///
-    /// - Throws: that others are selected, where the document is known.
+    /// - Throws: a problem if others are selected, where the document is known.
     public func selectBackward(_ count: Int) async throws(SinkFailure) {
         await readDocumentToEdit()
         var wanted: String?

@@ -170,7 +170,7 @@ extension SinkChain {
             .map(proof.verdict)
         // The user may have taken it back.
         if verdict == .unchanged, !isCurrent || isChanged(since: start) { return nil }
-        // GTK reports what stood there before the key Return, until its field is opened again.
+        // GTK reports the text from before the key Return, until its field is opened again.
         if verdict == .unchanged, await reopenField() {
             verdict = contextBeforeInput.map(proof.verdict)
         }

@@ -75,7 +75,7 @@ extension SinkChain {
 
     /// Waits until the cursor is where it was to go.
     ///
-    /// - Throws: that it isn't, or that nobody knows.
+    /// - Throws: a problem if it isn't, or if that is unknown.
     private func confirm(_ before: String, _ selected: String) async throws(SinkFailure) {
         let now = await contextBeforeInput { [self] in
             Self.isEnd($0, of: before) && selectedText == selected

@@ -147,7 +147,7 @@ final class SoundRecovery {
     // MARK: Recognising
 
     /// Begins with the first sound that is worth it, if there is one and the recogniser is free.
-    /// Answers what the user should know of those that are given up.
+    /// Returns what the user should know of those that are given up.
     func begin() -> [Notice] {
         guard attempt == nil, !isEnding, current.recognizerState == .ready else { return [] }
         var notices: [Notice] = []

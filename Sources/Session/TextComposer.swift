@@ -96,7 +96,7 @@ final class TextComposer {
     }
 
     /// The window that gets the text: as the sinks report, or else the one in which the dictation
-    /// began, if it goes nowhere else.
+    /// began, unless the focus has moved.
     var target: SinkTarget? {
         get async { await current.parts.sinks.focusedTarget ?? targetAtStart }
     }

@@ -46,8 +46,8 @@ struct VoiceEdits {
     /// `history` then is the text in its place. Nil if the command is about what was typed here.
     private(set) var journey: [Insertion.Step]?
     private(set) var corrections = CorrectionReport()
-    /// The text that is to be said aloud: what was typed last here, empty if nothing is known of it;
-    /// nil if that wasn't asked for.
+    /// Text to read aloud: what was typed last here, empty if nothing is known of it; nil if that
+    /// wasn't asked for.
     private(set) var readBack: String?
     /// A model's instruction for the text, once the dictation has ended; nil if none was asked for.
     private(set) var rewriting: String?
@@ -108,7 +108,7 @@ struct VoiceEdits {
 
     // MARK: Commands
 
-    /// Carries out the first of them that makes sense. Answers whether it was one.
+    /// Carries out the first of them that makes sense. Returns whether there was one.
     ///
     /// - Parameter isFinal: whether nothing was said after it.
     private mutating func obey(
@@ -177,7 +177,8 @@ struct VoiceEdits {
         return refuse(edit, why, keeping: flushed)
     }
 
-    /// Carries out the first of them that is about the user's own text. Answers whether there was one.
+    /// Carries out the first of them that is about the user's own text. Returns whether there was
+    /// one.
     private mutating func obey(_ edits: [SpokenEdit], in document: EditHistory) -> Bool {
         let editing = DocumentEditing(document, processor, style)
         guard let (edit, answer) = editing.first(of: edits) else { return false }

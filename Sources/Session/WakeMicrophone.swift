@@ -7,7 +7,7 @@ public import Problems
 /// A microphone that listens for a phrase between dictations.
 ///
 /// It is opened once: a dictation that begins takes over the open device, so nothing of what
-/// follows the phrase is lost. What was heard before is dropped as soon as the listener is through with it:
+/// follows the phrase is lost. What was heard before is dropped once the listener has processed it:
 /// a third of a second later, or the preroll that the user chose.
 ///
 ///     resting ──listen──► listening ──start──► recording ──stop──► resting

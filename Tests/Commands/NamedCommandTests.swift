@@ -12,7 +12,7 @@ struct NamedCommandTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Sources")
 
-    /// What stands for a value that the sources don't know.
+    /// Text in place of a value that the sources don't know.
     private static let value = "VALUE"
 
     /// Words that end a command which isn't in quotation marks.

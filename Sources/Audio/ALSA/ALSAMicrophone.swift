@@ -33,8 +33,8 @@ public final class ALSAMicrophone: AudioSource {
     private let configuredRest: AudioRest
     private let openLimit: Duration
     let shelf = IdleDevice()
-    /// Has a thread and memory for the idle device, and only waits for a start: making them takes a
-    /// millisecond.
+    /// Holds a thread and memory for the idle device, and only waits for a start: making them takes
+    /// a millisecond.
     private var ready: Capture?
     /// Watch the idle device for errors. They go before anything else is done with it, since each
     /// has a duplicate of a descriptor, which would keep the device open.

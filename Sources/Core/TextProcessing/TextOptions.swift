@@ -4,7 +4,7 @@ public import Dictation
 public struct TextOptions: Equatable, Sendable {
     public var language = Language.english
     public var numbers = NumberStyle.smart
-    /// Who ends the sentences. Should be `.spoken` in a terminal. The settings have `.auto`.
+    /// How sentences are ended. Should be `.spoken` in a terminal. The settings have `.auto`.
     public var punctuation = PunctuationStyle.spoken
     /// Whether spoken punctuation and commands are carried out.
     public var obeysSpokenMarks = true

@@ -177,7 +177,7 @@ public final class BackendCache: DictationSetups {
         }
     }
 
-    /// Also says which engine that is.
+    /// Also returns the engine.
     ///
     /// - Parameter name: the model to load; nil for what the settings choose.
     private func recognizer(

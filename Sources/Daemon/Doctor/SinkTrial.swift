@@ -24,7 +24,7 @@ struct SinkTrial {
             case .failure(let problem) where trial.isBlind && isAnyUsable:
                 return Finding(subject, .unchecked, "not here: \(problem.why)")
             case .failure(let problem):
-                // Who hasn't asked for it needn't get it, least of all as root.
+                // A user who hasn't asked for it needn't get it, least of all as root.
                 if !areChosen,
                     let other = trials[..<number].first(where: { $0.replaces(trial) })
                 {

@@ -99,7 +99,7 @@ public final class Daemon {
         failure.report = { [weak self] in self?.warnUnheard($0) }
     }
 
-    /// Where a part reports its failure that is made before the runner.
+    /// Forwards failures of parts that are created before the runner.
     private final class ReportedFailure {
         var report: (Problem) -> Void = { _ in }
     }

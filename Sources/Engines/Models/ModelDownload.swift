@@ -116,7 +116,7 @@ public struct ModelDownload {
         try await client.download(download, to: part.descriptor) { progress(.downloading($0)) }
     }
 
-    /// Deletes what can't be gone on with.
+    /// Deletes a part that can't be continued.
     private func ended(by failure: DownloadFailure, _ part: PartFile) throws(Problem) -> Problem {
         if failure == .wrongLength || failure == .wrongRange { try part.empty() }
         return problem(failure, part)

@@ -6,7 +6,7 @@ import SpeechWorkerProtocol
 struct MessageReader: Sendable {
     private var received = FrameBuffer()
 
-    /// The next message, waiting for it; nil when the daemon is gone or sends what makes no sense.
+    /// The next message, waiting for it; nil when the daemon is gone or sends a malformed message.
     mutating func next() -> WorkerMessage? {
         while true {
             do throws(MalformedMessage) {

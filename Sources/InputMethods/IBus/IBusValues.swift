@@ -27,7 +27,7 @@ extension BusValue {
             // Name, long name, description, language, license, author, icon; the layout “default”
             // leaves the keyboard's layout alone.
             [name, "Utter", "Dictation", "other", "", "utter", "", "default"].map(BusValue.string)
-                // Of all engines the least: nobody is offered it.
+                // The lowest rank, so that desktops never offer it.
                 + [.uint32(0)]
                 // Hotkeys, symbol, setup, variant, option, version, domain, icon's key.
                 + ["", "", "", "", "", version, "", ""].map(BusValue.string))

@@ -1,6 +1,6 @@
 /* `utter` as it is installed: what a desktop's keys run while the user waits, what the daemon types
-   for a command, and what stands by while text is typed. Anything else is the whole program's, libexec/utter/utter, which has thirty
-   libraries to load. */
+   for a command, and the guardian that stands by while text is typed. Anything else is the whole
+   program's, libexec/utter/utter, which has thirty libraries to load. */
 #include "front.h"
 
 #include <errno.h>

@@ -4,8 +4,8 @@ public import LinuxRuntime
 /// nothing is known before, nor afterwards.
 @EventLoopActor
 public protocol DocumentReader: Document {
-    /// A dictation begins: the focused text is looked for, which nothing waits for. Also called
-    /// when one is begun already.
+    /// A dictation begins: starts looking for the focused text in the background. Also called when
+    /// one is begun already.
     func beginDictation()
 
     /// Returns when the text that has the focus at the beginning of a dictation is known, or when it

@@ -108,7 +108,7 @@ final class Paster {
             let clipboard = link.connection.atom("CLIPBOARD")
             // GTK's programs wait twice as long (gtk_clipboard_store).
             await link.owner.saveTargets(of: clipboard, within: .seconds(5))
-            // Who has asked for a selection that is given up would wait for long.
+            // A program that has asked for a selection that is given up would wait for long.
             XSync(link.connection.display, 0)
             link.connection.refresh()
         }

@@ -64,7 +64,7 @@ struct Delivery {
 
     /// Waits until the window tells that a text is before the cursor, or another one than before.
     ///
-    /// - Throws: a problem if it tells what stood there before.
+    /// - Throws: a problem if it tells the former text.
     private func proof(of text: String, in field: IBusField) async throws(Problem) {
         await turn.engine.news.until(
             { turn.field?.surrounding?.shows(text) ?? true }, within: Self.settling)

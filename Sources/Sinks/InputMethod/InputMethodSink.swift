@@ -29,7 +29,7 @@ public final class InputMethodSink: TextSink {
     /// Whether the window doesn't report all changes, as LibreOffice Writer 7.4. That leaves out,
     /// too, the spaces before a cursor at the end of a sentence, and deletes the text before them.
     private var missesChanges = false
-    /// Who waits for reports.
+    /// The callers that wait for reports.
     private let waiting = Waiters()
 
     public var onProgress: @Sendable (Int) -> Void = { _ in }

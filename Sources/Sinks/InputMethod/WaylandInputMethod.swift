@@ -39,7 +39,8 @@ final class WaylandInputMethod {
     /// Becomes the seat's input method. The focused field is reported soon after, by a window that
     /// takes part.
     ///
-    /// - Throws: that the compositor has no such protocol, or another program has the place.
+    /// - Throws: a problem if the compositor has no such protocol, or another program has the
+    ///   place.
     @EventLoopActor
     static func begin(
         on globals: WaylandGlobals, of connection: WaylandConnection

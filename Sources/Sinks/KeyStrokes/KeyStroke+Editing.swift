@@ -15,8 +15,8 @@ extension KeyStroke {
         offset < 0 ? KeyStroke(key: 105, symbol: .left) : pressing(.right)
     }
 
-    /// - Throws: that the active group has no key with the letter of a chord. In another group, or
-    ///   with modifiers, a program may take it for another chord.
+    /// - Throws: a problem if the active group has no key with the letter of a chord. In another
+    ///   group, or with modifiers, a program may take it for another chord.
     public static func pressing(
         _ key: EditingKey, on planner: StrokePlanner
     ) throws(Problem) -> KeyStroke {

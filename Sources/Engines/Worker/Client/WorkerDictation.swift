@@ -113,7 +113,7 @@ struct WorkerDictation {
     enum Outcome: Equatable {
         case event(RecognizerEvent)
         case nothing
-        /// The worker reports what can't be.
+        /// The worker sent an impossible report.
         case impossible
     }
 
