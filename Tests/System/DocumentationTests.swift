@@ -192,19 +192,4 @@ import Testing
             }
         }
     }
-
-    @EventLoopActor @Test(.needs("codespell", package: "codespell"))
-    func proseIsSpelledAsEnglishIs() async throws {
-        let files =
-            Self.pages + (try Self.manuals)
-            + ["CHANGELOG.md", "packaging/config.toml"].map {
-                Self.root.appending(path: $0)
-            }
-        // German words, the names of manual pages' macros, and a suffix.
-        let words = ["komma", "ende", "nd", "te"].joined(separator: ",")
-        let run = try await ProgramRun(
-            ["codespell", "--ignore-words-list", words] + files.map(\.path))
-        #expect(run.output + run.errors == "")
-        #expect(run.status == .exited(0))
-    }
 }
