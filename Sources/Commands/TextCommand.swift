@@ -47,11 +47,11 @@ struct TextCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print what each stage makes of some words.",
             discussion: "Marks are shown in brackets, commands in angle brackets, and a bar is "
-                + "the pause between two arguments; = is what the stage before gave. A bar within an "
-                + "argument is a short pause between two words, which sets off what stands between "
-                + "two of them. Below it says of each name of a mark or command why it was obeyed, "
-                + "or left as text. Where the desktop says which window has the focus, the last line is what would be typed "
-                + "there, with ↵ for Enter and ⇧↵ for Shift+Enter.")
+                + "the pause between two arguments; = means no change. A bar within an argument is a "
+                + "short pause between two words; two of them set off the words between them. Below, "
+                + "each name of a mark or command is listed with the reason why it was obeyed or left "
+                + "as text. Where the desktop reports the focused window, the last line is what would "
+                + "be typed there, with ↵ for Enter and ⇧↵ for Shift+Enter.")
 
         @OptionGroup var rules: Rules
 

@@ -1,4 +1,4 @@
-/// Who ends the sentences.
+/// How sentences are ended.
 public enum PunctuationStyle: String, Hashable, Sendable, CaseIterable {
     /// A full stop or question mark at the end of a dictation and at long pauses, unless the
     /// recogniser punctuates.
