@@ -16,6 +16,7 @@ public struct DictationHistory: Sendable {
 
     /// The place of a record in the history.
     public struct Place: Hashable, Sendable {
+        /// From 0, the oldest.
         public let index: Int
         /// Whether the record was added.
         public let isNew: Bool

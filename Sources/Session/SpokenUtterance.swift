@@ -4,8 +4,9 @@ public import Dictation
 public struct SpokenUtterance: Hashable, Sendable {
     /// The engine's words, neither processed nor cleaned.
     public let text: String
-    /// From the first sample of the recording.
+    /// The time of its beginning, from the first sample of the recording.
     public let start: Duration
+    /// The time of its end, from the first sample of the recording.
     public let end: Duration
     /// Its words, if the engine knows their times.
     public let words: [RecognizedWord]

@@ -1,6 +1,14 @@
 /// A key of a section, declared once: its name, default, form and documentation. Reading, `show`,
 /// the template, the JSON schema and the suggestions use it, and ``SettingsValues`` makes its value
 /// available under the name of the property that holds it.
+///
+///     public let silenceLimit = SettingsKey<Duration>(
+///         "silence_limit", .seconds(8), .duration(.zero ... .seconds(3600)),
+///         """
+///         Dictation stops after this time without speech, from "0s" (never) to "1h".
+///         """)
+///
+/// In the section `audio` its value is `settings.audio.silenceLimit`.
 public struct SettingsKey<Value: Hashable & Sendable>: Sendable {
     /// The name in the file.
     let name: String

@@ -19,6 +19,7 @@ public enum AudioFormat {
 
 /// Loudness for display, from 0 (silence, −60 dBFS or less) to 1 (full scale).
 public struct AudioLevel: Hashable, Comparable, Sendable {
+    /// From 0 to 1.
     public let value: Float
 
     public static let silence = AudioLevel(value: 0)

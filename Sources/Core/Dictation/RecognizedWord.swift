@@ -1,8 +1,9 @@
 /// A word of an utterance, for engines that report more than text.
 public struct RecognizedWord: Hashable, Sendable {
     public let text: String
-    /// From the first sample of the dictation.
+    /// The time of its beginning, from the first sample of the dictation.
     public let start: Duration
+    /// The time of its end, from the first sample of the dictation.
     public let end: Duration
     /// The engine's confidence, from 0 to 1.
     public let confidence: Double

@@ -1,9 +1,16 @@
 /// An error for the user: what failed (with the device, file or key), why, and what to do. Every
 /// backend reports its failures in this type.
+///
+///     throw Problem(
+///         "cannot open the microphone “hw:7”", why: "there is no such device",
+///         remedy: "Choose one of: default, pulse.")
+///
+/// The three parts are read as `what: why. remedy`: neither `what` nor `why` ends with a full stop,
+/// `remedy` is one or more sentences.
 public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The failure, naming the thing: `cannot open the microphone “hw:7”`.
     public let what: String
-    /// Why, in the words of the failed part: `No such file or directory`.
+    /// Why, in the words of the failed part: `No such file or directory`. Empty if `what` says it.
     public let why: String
     /// The user's remedy: `Choose one of: default, pulse.` May be empty.
     public let remedy: String

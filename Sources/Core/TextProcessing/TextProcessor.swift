@@ -2,6 +2,10 @@ public import Dictation
 
 /// Turns words into text. A value without state: the same words after the same context give the
 /// same text. Making one takes a hundred times as long as using it.
+///
+///     let processor = TextProcessor(TextOptions())
+///     let words = Transcript(["hello comma world"])
+///     processor.compose(words, after: .unknown).text  // Hello, world
 public struct TextProcessor: Sendable {
     private let splitting: Splitting
     private let dictionary: PersonalDictionary

@@ -192,6 +192,9 @@ public enum Registry {
         }
     }
 
+    /// The sinks in the order in which they are tried: the configured ones, or the desktop's.
+    ///
+    /// - Throws: a `SettingsError` for an unknown name, or a `Problem` of a setting.
     public static func sinks(_ settings: Settings) throws -> SinkChain {
         let chosen = settings.output.sinks
         let names = chosen.isEmpty ? desktop.sinks : chosen

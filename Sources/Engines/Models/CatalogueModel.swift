@@ -39,6 +39,7 @@ public struct ModelFile: Hashable, Sendable {
     /// The commit: its content never changes.
     public let revision: String
     public let name: String
+    /// The file's length.
     public let bytes: Int
     /// 64 hexadecimal digits in lower case.
     public let sha256: String

@@ -73,6 +73,7 @@ public struct ModelStore: Sendable {
 /// A model that is one file in the user's folder.
 public struct InstalledModel: Sendable {
     public let path: FilePath
+    /// The file's length when it was found.
     public let bytes: Int
 
     /// Nil if there is no such file, or its name isn't a model's.

@@ -4,6 +4,7 @@ import LinuxRuntime
 /// The cost of recognition so far: of this process, of its children including the programs that
 /// they have waited for, and of the process in which an engine runs.
 public struct ProcessCost: Sendable {
+    /// The processor time in user and kernel mode, in seconds.
     public let processorSeconds: Double
 
     /// - Parameter process: the engine's, while there is one. When it has ended, its time is part

@@ -36,6 +36,7 @@ public struct WordErrors: Hashable, Sendable {
         deletions = changes.deletions
     }
 
+    /// The number of wrong, added and missing words.
     public var count: Int { substitutions + insertions + deletions }
 
     /// The word error rate: changes per spoken word. It may be more than 1; without words it is 0.

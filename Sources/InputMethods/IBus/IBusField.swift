@@ -3,7 +3,9 @@ package struct IBusField: Hashable, Sendable {
     /// The program that IBus gives the text to: `gnome-shell`, `gtk3-im:gedit`, `xim:xterm`. Nil
     /// before IBus 1.5.27, which doesn't say it.
     package var client: String?
+    /// The abilities of the program's side, such as showing a preedit; empty until IBus tells them.
     package var capabilities: IBusCapabilities = []
+    /// The kind of text: free form until IBus tells another.
     package var purpose = IBusPurpose.freeForm
     package var hints: IBusHints = []
     /// Whether IBus has told purpose and hints.

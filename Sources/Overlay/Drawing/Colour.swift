@@ -5,6 +5,7 @@ public struct Colour: Hashable, Sendable {
     public let red: Double
     public let green: Double
     public let blue: Double
+    /// From 0, transparent, to 1, opaque.
     public let alpha: Double
 
     /// From `0xRRGGBB`.
@@ -19,6 +20,7 @@ public struct Colour: Hashable, Sendable {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
 
+    /// The same colour with another opacity, from 0 to 1.
     public func with(alpha: Double) -> Colour {
         Colour(red, green, blue, alpha: alpha)
     }

@@ -1,6 +1,8 @@
 /// A rectangle in device pixels.
 public struct PixelArea: Hashable, Sendable {
+    /// The left edge.
     public var x: Int
+    /// The upper edge.
     public var y: Int
     public var width: Int
     public var height: Int

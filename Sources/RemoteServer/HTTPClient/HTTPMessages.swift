@@ -29,6 +29,7 @@ public enum HTTPBody: Sendable {
 
 /// A server's answer, with any status.
 public struct HTTPResponse: Sendable, Equatable {
+    /// The HTTP status, such as 200 or 404.
     public let status: Int
     public let body: [UInt8]
     /// When the server may be asked again, if it says so.

@@ -7,6 +7,7 @@ public import SystemPackage
 /// it (state D): the event loop reaps it.
 @EventLoopActor
 public final class ChildProcess {
+    /// The process's number, which is not reused before ``status`` is set.
     public let pid: Int32
     /// Its exit status, once it has ended.
     public private(set) var status: ExitStatus?

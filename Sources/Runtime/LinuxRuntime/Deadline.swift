@@ -3,7 +3,16 @@ import Synchronization
 /// A deadline for a piece of work: one for everything awaited in it, so that the limits of its
 /// parts don't add up. Each progress renews it.
 ///
-/// Tasks find theirs in ``current``.
+/// Tasks find theirs in ``current``:
+///
+///     let deadline = Deadline(.seconds(10))
+///     Deadline.$current.withValue(deadline) {
+///         EventLoop.task {
+///             // Waits at most 2 s, and no longer than the work may take.
+///             await waiters.until({ isReady }, within: Deadline.limit(.seconds(2)))
+///             deadline.renew()
+///         }
+///     }
 public final class Deadline: Sendable {
     /// The deadline of the work that this task is part of, if there is one.
     @TaskLocal public static var current: Deadline?

@@ -1,4 +1,10 @@
 /// A value that is given once, by an event, and that one task waits for.
+///
+///     let end = OneShot<ExitStatus>()
+///     program.onEnd = { end.give($0) }
+///     let status = try await end.get()
+///
+/// It has no limit of time: use ``Waiters`` for that.
 @EventLoopActor
 public final class OneShot<Value: Sendable> {
     private var value: Value?

@@ -1,5 +1,11 @@
 /// Tasks that wait for conditions. Code that handles an event calls ``wake()``; each task then
 /// tests its condition.
+///
+///     let waiters = Waiters()
+///     connection.onReply = { waiters.wake() }
+///     guard await waiters.until({ connection.reply != nil }, within: .seconds(2)) else {
+///         throw NoAnswer(limit: .seconds(2))
+///     }
 @EventLoopActor
 public final class Waiters {
     private var waiting: [Waiter] = []

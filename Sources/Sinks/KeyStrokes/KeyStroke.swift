@@ -1,6 +1,7 @@
 /// A key that is pressed and released while others are held. All keys are evdev codes
 /// (linux/input-event-codes.h): X11's keycodes minus 8.
 public struct KeyStroke: Hashable, Sendable {
+    /// The key that yields the symbol, by its evdev code.
     public let key: UInt16
     /// The keys to hold, in the order in which to press them.
     public let holding: [UInt16]

@@ -3,6 +3,7 @@ import Dictation
 
 /// A keysym: the meaning of a key (X11/keysymdef.h; X Window System Protocol, appendix A).
 public struct KeySymbol: Hashable, Sendable {
+    /// The keysym's number: for most characters 0x1000000 plus the code point.
     public let rawValue: UInt32
 
     public init(rawValue: UInt32) {
