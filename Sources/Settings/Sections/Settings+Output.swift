@@ -96,7 +96,7 @@ extension Settings {
         public let passwords = SettingsKey<PasswordPolicy>(
             "passwords", .refuse, .anyCase,
             """
-            What happens in a field that its window reports as one for a password when you press
+            What happens in a field that its window reports as a password field when you press
             the hotkey: "refuse" records, keeps and shows nothing; "allow" types what you say, and
             neither keeps nor shows it.
             """)
@@ -120,7 +120,7 @@ extension Settings {
             "hook", [], .arguments(such: "my-hook"),
             """
             A program of yours and its arguments, which gets each text on its standard input
-            before it is typed, but none for a password. What it prints is typed instead,
+            before it is typed, but not a password. What it prints is typed instead,
             without control characters; if it fails or prints nothing, the text as it was.
             """)
         /// Whether the output of the hook is typed.
