@@ -74,7 +74,7 @@ final class SSIPConnection {
         current = command
         unsent = command.bytes[...]
         patience = EventLoop.shared.timer(after: Self.patience) { [weak self] in
-            self?.end("it gives no answer for \(Self.patience.seconds) s")
+            self?.end("it hasn't answered for \(Self.patience.seconds) s")
         }
         sendRest()
     }

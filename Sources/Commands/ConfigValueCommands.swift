@@ -64,7 +64,7 @@ struct KeyName: ExpressibleByArgument {
         }
         if key.isEmpty {
             return ValidationError(
-                "“\(name)” is no key of a profile, such as "
+                "“\(name)” isn't a key of a profile, such as "
                     + "\(Self.key(profile.isEmpty ? "NAME" : profile, "output.line_breaks")).")
         }
         let meant = Spelling.nearest(to: key, among: keys)

@@ -32,7 +32,7 @@ struct DemoCommand: ParsableCommand {
             let folder = InstalledFolder.path(of: "demo", having: "demo", beside: program)
         else {
             throw Problem(
-                "there is no demonstration", why: "it is not installed with \(program)",
+                "cannot show a dictation", why: "it is not installed with \(program)",
                 remedy: "In a checkout: make demo")
         }
         var missing = Self.programs.filter { !SearchPath.contains($0.0) }.map(\.1)

@@ -29,7 +29,7 @@ struct ModelsAvailableCommand: ParsableCommand {
 
     func validate() throws {
         if let language, LanguageTag(language) == nil {
-            throw ValidationError("“\(language)” is no language; German is de.")
+            throw ValidationError("“\(language)” isn't a language; German is de.")
         }
     }
 

@@ -66,7 +66,7 @@ extension Setup {
         case .zeros:
             """
             ✗ “\(name)” gives nothing at all, not even noise: it is muted (look for a key or a \
-            switch on it, too), or it is no microphone.
+            switch on it, too), or it isn’t a microphone.
             """
         case .noSpeech:
             """

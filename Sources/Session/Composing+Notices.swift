@@ -123,7 +123,7 @@ extension Composing {
 
     static func noCommand(_ processor: TextProcessor) -> Notice {
         Notice(
-            .warning, "That is no command: nothing was typed",
+            .warning, "That isn’t a command: nothing was typed",
             remedy: "\(processor.someEdits); utter text commands")
     }
 

@@ -16,7 +16,7 @@ enum SettingsFile {
 
     /// The bytes of a file, at most `mostBytes`. Never waits: a pipe or terminal is refused.
     static func read(_ path: String) throws(Failure) -> [UInt8] {
-        guard !path.isEmpty, !path.utf8.contains(0) else { throw .unreadable("is no file name") }
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw .unreadable("isn't a file name") }
         do {
             let file = try FileDescriptor.open(
                 FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])

@@ -122,7 +122,7 @@ import Testing
         announcer.say(Announcement("Listening"))
         try await waitUntil("it counts as silent") { !announcer.isSounding }
         try await waitUntil("it is reported") { !failures.all.isEmpty }
-        #expect(failures.all[0].why == "speech-dispatcher: it gives no answer for 2 s")
+        #expect(failures.all[0].why == "speech-dispatcher: it hasn't answered for 2 s")
         #expect(failures.all[0].remedy.contains("utter config set announce.say off"))
         announcer.say(Announcement("Listening"))
         #expect(!announcer.isSounding)

@@ -22,7 +22,7 @@ struct UsageTests {
         ("devices --keys --count 0", "--count takes a number from 1 on, and needs --keys."),
         ("authorize --deny --status", "--deny and --status exclude each other."),
         ("authorize nothing", "“nothing” sends nothing to other machines"),
-        ("models available --language xyzw", "“xyzw” is no language; German is de."),
+        ("models available --language xyzw", "“xyzw” isn't a language; German is de."),
         ("models install", "Missing expected argument '<model>'"),
         ("last many", "The value 'many' is invalid"),
         ("status --jsn", "Unknown option '--jsn'"),

@@ -167,7 +167,7 @@ import TextProcessing
         await say("i like red apples", for: .command, on: stage)
         #expect(stage.sink.text == "I like")
         #expect(
-            stage.runner.display.notice?.message == "That is no command: nothing was typed")
+            stage.runner.display.notice?.message == "That isn’t a command: nothing was typed")
         await say("new line", for: .command, on: stage)
         #expect(stage.sink.text == "I like\n")
         await say("scratch that", for: .command, on: stage)

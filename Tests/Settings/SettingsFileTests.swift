@@ -63,7 +63,7 @@ import Testing
         #expect(problem("pipe") == "pipe: is not a regular file")
         #expect(problem("huge") == "huge: is longer than 1 MiB")
         #expect(problem("file/x") == "file/x: cannot be read: Not a directory")
-        #expect(problem("a\0b") == "a\0b: is no file name")
+        #expect(problem("a\0b") == "a\0b: isn't a file name")
     }
 
     /// Root may read everything but this: the kernel can't read from address 0 of a process's

@@ -62,7 +62,7 @@ import Testing
             "dictate = 'Rihgt Ctrl'", "2:11: [hotkey] dictate: no key is named “Rihgt Ctrl”",
             "Did you mean KEY_RIGHTCTRL?"
         ),
-        ("dictate = 'Ctlr+F9'", "2:11: [hotkey] dictate: “Ctlr” is no modifier", "Ctrl?"),
+        ("dictate = 'Ctlr+F9'", "2:11: [hotkey] dictate: “Ctlr” isn't a modifier", "Ctrl?"),
         (
             "binding = [{ keys = 'KEY_RIGHTCTRL', mode = 'hold' }]",
             "2:21: [hotkey] binding[0].keys: “KEY_RIGHTCTRL” has another meaning already",

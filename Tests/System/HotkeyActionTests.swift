@@ -124,7 +124,7 @@ struct HotkeyActionTests {
         try await scene.say("delete last word", with: "command")
         try await window.waitForText("I like ")
         try await scene.say("london is large", with: "command")
-        try await scene.notice("That is no command: nothing was typed")
+        try await scene.notice("That isn’t a command: nothing was typed")
         try await scene.press("undo")
         try await window.waitForText("I like London. ")
         // The text is there a moment before it is known to be.

@@ -186,7 +186,7 @@ struct ModelInstallTests {
         let refused = try await session.run("models", "install", file.path)
         #expect(refused.status == .exited(1))
         #expect(
-            refused.errors.contains("“\(file.path)” is no model that can be used"),
+            refused.errors.contains("“\(file.path)” isn't a model that can be used"),
             "\(refused.errors)")
         let folder = session.directory.path + "/.local/share/utter/models"
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)

@@ -97,7 +97,7 @@ public enum SoundFileDefect: Error, Hashable, Sendable {
                 remedy: "It is probably damaged. \(replace), or convert it: \(convert)")
         case .silence(let seconds):
             return Problem(
-                what, why: "no sound came of it within \(seconds) s",
+                what, why: "no sound came from it within \(seconds) s",
                 remedy: "Copy it to a disk of this computer, or convert it: \(convert)")
         case .unconfined(let reason):
             return Problem(
@@ -108,7 +108,7 @@ public enum SoundFileDefect: Error, Hashable, Sendable {
     }
 
     private static let unknown =
-        "it is no sound file of a known kind (WAV, FLAC, Ogg, Opus, MP3, AIFF and others)"
+        "it isn't a sound file of a known kind (WAV, FLAC, Ogg, Opus, MP3, AIFF and others)"
 
     /// `0:07`, `1:02:03`: rounded down to seconds.
     private static func clock(_ seconds: Double) -> String {

@@ -75,7 +75,7 @@ extension NetworkWeights {
 
         package var description: String {
             switch self {
-            case .notTheFormat: "it is no file of the format safetensors"
+            case .notTheFormat: "it isn't a file in the safetensors format"
             case .missing(let name): "the part “\(name)” is missing or damaged"
             }
         }

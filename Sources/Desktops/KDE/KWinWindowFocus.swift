@@ -32,7 +32,7 @@ final class KWinWindowFocus: WindowFocus {
             $0.properties.numericType == .decimal || "abcdefABCDEF-{}".unicodeScalars.contains($0)
         }
         guard isSafe, !window.identifier.isEmpty else {
-            throw Problem(what, why: "it is no window of KWin")
+            throw Problem(what, why: "it isn't a window of KWin")
         }
         let script = """
             for (const window of all())

@@ -25,7 +25,7 @@ extension Settings {
         throw error(
             with: "recognizer.language",
             Problem(
-                "“\(text)” is no language", why: "it isn't of the form “de” or “de-AT”",
+                "“\(text)” isn't a language", why: "it isn't of the form “de” or “de-AT”",
                 remedy: "“utter models” lists the languages of the models that are there."))
     }
 }

@@ -24,7 +24,7 @@ public enum GGUFDefect: Error, Hashable, Sendable {
         case .nonsense: "its header makes no sense: it is damaged"
         case .noSpeech(let architecture):
             "it is a model of the kind “\(architecture)”, not one of speech for transcribe.cpp"
-        case .noWhisper: "it begins like a model of whisper.cpp's, but is no Whisper"
+        case .noWhisper: "it begins like a model of whisper.cpp's, but isn't Whisper"
         }
     }
 }

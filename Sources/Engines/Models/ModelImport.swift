@@ -135,7 +135,7 @@ public struct ModelImport {
     nonisolated static func unusable(
         _ source: FilePath, why: String, remedy: String
     ) -> Problem {
-        Problem("“\(source)” is no model that can be used", why: why, remedy: remedy)
+        Problem("“\(source)” isn't a model that can be used", why: why, remedy: remedy)
     }
 
     private func isAnother(_ model: CatalogueModel, _ difference: String) -> Problem {

@@ -54,7 +54,7 @@ public struct Vosk: Engine {
                 throw settings.error(
                     with: "\(Keys.section).model",
                     Problem(
-                        "“\(name)” is no model",
+                        "“\(name)” isn't a model",
                         why: "it is neither a folder's name nor a full "
                             + "path", remedy: "“utter models” lists them."))
             }

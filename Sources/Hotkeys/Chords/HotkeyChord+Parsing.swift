@@ -13,7 +13,7 @@ extension HotkeyChord {
             let (modifier, side) = try Self.modifier(String(part), of: text, names)
             guard modifiers.updateValue(side, forKey: modifier) == nil else {
                 throw Problem(
-                    "“\(text)” is no chord", why: "\(modifier.name(.either)) is there twice")
+                    "“\(text)” isn't a chord", why: "\(modifier.name(.either)) is there twice")
             }
         }
         let code = try names.code(of: String(parts.last!))
@@ -21,7 +21,7 @@ extension HotkeyChord {
             side == own.side
         {
             throw Problem(
-                "“\(text)” is no chord", why: "\(own.modifier.name(own.side)) is there twice")
+                "“\(text)” isn't a chord", why: "\(own.modifier.name(own.side)) is there twice")
         }
         self.init(modifiers: modifiers, key: code, keyName: names.shortName(of: code))
     }
@@ -37,7 +37,7 @@ extension HotkeyChord {
         let similar = Spelling.nearest(
             to: plain, among: ["CTRL", "CONTROL", "SHIFT", "ALT", "SUPER", "META"])
         throw Problem(
-            "“\(part)” is no modifier",
+            "“\(part)” isn't a modifier",
             why: "in “\(chord)” all keys but the last must be Ctrl, Shift, Alt or Super",
             remedy: similar.flatMap { HotkeyModifier.named[$0] }
                 .map { "Did you mean \($0.name(.either))?" } ?? "")

@@ -33,7 +33,7 @@ struct ConsentRecord: Hashable, Sendable {
             {
                 answers[Key(origin: entry.path[0], service: service)] = answer
             } else {
-                problems.append(ValueFile.problem(entry.path, entry.place, "is no answer"))
+                problems.append(ValueFile.problem(entry.path, entry.place, "isn't an answer"))
             }
         }
         if !problems.isEmpty { throw SettingsError(problems) }

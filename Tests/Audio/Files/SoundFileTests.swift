@@ -211,8 +211,8 @@ import Testing
 
     @EventLoopActor
     @Test(arguments: [
-        ("", "the file is empty"), ("RIFF", "it is no sound file of a known kind"),
-        ("#!/bin/sh\n", "it is no sound file of a known kind"), ("ID3", "it is no sound file"),
+        ("", "the file is empty"), ("RIFF", "it isn't a sound file of a known kind"),
+        ("#!/bin/sh\n", "it isn't a sound file of a known kind"), ("ID3", "it isn't a sound file"),
     ]) func saysWhatItIsNot(contents: String, why: String) async throws {
         let folder = try SoundFolder()
         try folder.write(Array(contents.utf8))
@@ -227,7 +227,8 @@ import Testing
         #expect(try await folder.problem("b")?.why == "No such file or directory")
         #expect(try await folder.problem(".")?.why == "it is a folder")
         #expect(
-            try await folder.problem("../../dev/zero")?.why.hasPrefix("it is no sound file") == true
+            try await folder.problem("../../dev/zero")?.why.hasPrefix("it isn't a sound file")
+                == true
         )
     }
 
@@ -355,7 +356,7 @@ import Testing
             ])
         for name in ["list.m3u8", "silent.mp4"] {
             let problem = try #require(try await folder.problem(name))
-            #expect(problem.why.hasPrefix("it is no sound file of a known kind"), "\(problem)")
+            #expect(problem.why.hasPrefix("it isn't a sound file of a known kind"), "\(problem)")
             #expect(problem.why.hasSuffix("and ffmpeg finds no whole sound in it"), "\(problem)")
         }
     }

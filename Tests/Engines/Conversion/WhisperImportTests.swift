@@ -74,7 +74,7 @@ struct WhisperImportTests {
         let stage = try Stage()
         try stage.write(to: "tiny", without: files)
         let problem = await stage.problem("tiny")
-        #expect(problem?.what.hasSuffix("/tiny” is no model that can be used") == true)
+        #expect(problem?.what.hasSuffix("/tiny” isn't a model that can be used") == true)
         #expect(problem?.why == "it has no \(files.joined(separator: ", no "))")
         #expect(stage.files.isEmpty && stage.tried.isEmpty)
     }
@@ -85,7 +85,7 @@ struct WhisperImportTests {
         stage.refusal = Problem("cannot load “it”", why: "it is odd", remedy: "Take another.")
         let odd = await stage.problem("tiny")
         #expect(odd?.why == "it is odd" && stage.files.isEmpty)
-        #expect(odd?.what.hasSuffix("/tiny” is no model that can be used") == true)
+        #expect(odd?.what.hasSuffix("/tiny” isn't a model that can be used") == true)
         try stage.write(to: "short", MadeUpWhisper())
         #expect(await stage.problem("short")?.why == "its window has no more than 2 s")
         var damaged = MadeUpWhisper(positions: 750)

@@ -30,7 +30,7 @@ struct ModelStoreTests {
         let source = try stage.file("own.gguf")
         stage.refusal = Problem("cannot load “the copy”", why: "it is odd", remedy: "Take another.")
         let problem = await stage.problem(source)
-        #expect(problem?.what == "“\(source)” is no model that can be used")
+        #expect(problem?.what == "“\(source)” isn't a model that can be used")
         #expect(problem?.why == "it is odd" && problem?.remedy == "Take another.")
         #expect(stage.tried == [stage.store.folder.appending(".own.gguf.part")])
         #expect(stage.files.isEmpty)
@@ -87,7 +87,7 @@ struct ModelStoreTests {
     func norIsAFolderOrNothing(_ name: String) async throws {
         let stage = try Stage()
         let problem = await stage.problem(FilePath(stage.scratch.path(name)))
-        #expect(problem?.what.contains("is no model that can be used") == true)
+        #expect(problem?.what.contains("isn't a model that can be used") == true)
     }
 
     /// Under another name, too.

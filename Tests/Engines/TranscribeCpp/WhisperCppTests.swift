@@ -119,9 +119,9 @@ struct WhisperCppTests {
 
     /// A place, what is written there, and what is said of it.
     private static let damages: [(Int, UInt32, String)] = [
-        (4, 51_867, "but is no Whisper"), (20, 0, "but is no Whisper"),
-        (20, 131_072, "but is no Whisper"), (36, 0xffff_ffff, "but is no Whisper"),
-        (40, 81, "but is no Whisper"), (48, 79, "makes no sense"), (52, 200, "makes no sense"),
+        (4, 51_867, "but isn't Whisper"), (20, 0, "but isn't Whisper"),
+        (20, 131_072, "but isn't Whisper"), (36, 0xffff_ffff, "but isn't Whisper"),
+        (40, 81, "but isn't Whisper"), (48, 79, "makes no sense"), (52, 200, "makes no sense"),
         (52, 0x7fff_ffff, "makes no sense"), (56 + 4 * 80 * 201, 0, "makes no sense"),
         (56 + 4 * 80 * 201, 0x7fff_ffff, "makes no sense"),
         (60 + 4 * 80 * 201, 1025, "makes no sense"),

@@ -63,7 +63,7 @@ struct RealVoskTests {
         ("conf/model.conf", nil, "its “conf/model.conf”: No such file or directory"),
         ("graph/HCLG.fst", nil, "its “graph/HCLG.fst”: No such file or directory"),
         ("graph/HCLG.fst", 0, "its “graph/HCLG.fst” is empty"),
-        ("graph/HCLG.fst", 3, "its “graph/HCLG.fst” is no graph of OpenFst's"),
+        ("graph/HCLG.fst", 3, "its “graph/HCLG.fst” isn't a graph of OpenFst's"),
         ("graph/HCLG.fst", 20, "Vosk refuses it"), ("graph/HCLG.fst", 150, "Vosk refuses it"),
         ("graph/words.txt", nil, "Vosk refuses it"),
     ])

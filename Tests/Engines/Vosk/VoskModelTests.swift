@@ -33,7 +33,7 @@ struct VoskModelTests {
         let missing = VoskModel("/no/such/vosk-model-de").problem
         #expect(missing?.what == "there is no speech model “/no/such/vosk-model-de”")
         let file = VoskModel(FilePath(model.path).appending("conf/mfcc.conf")).problem
-        #expect(file?.why == "it is no folder; unpack the archive")
+        #expect(file?.why == "it isn't a folder; unpack the archive")
     }
 
     /// The layout of the small models, whose graph is composed at run time.

@@ -135,7 +135,7 @@ struct VoskTests {
         try directory.write("no library", to: "broken.so")
         let broken = try Dictating(directory.path("broken.so"), try ToneModel())
         defer { broken.recognizer.close() }
-        #expect(broken.recognizer.availability().problem?.why == "it is no library")
+        #expect(broken.recognizer.availability().problem?.why == "it isn't a library")
         try await broken.prepared()
         #expect(broken.listener.problem == broken.recognizer.availability().problem)
 

@@ -19,12 +19,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Ctlr+F9", "“Ctlr” is no modifier", "Did you mean Ctrl?"),
-        ("a+b", "“a” is no modifier", ""),
+        ("Ctlr+F9", "“Ctlr” isn't a modifier", "Did you mean Ctrl?"),
+        ("a+b", "“a” isn't a modifier", ""),
         ("Ctrl+", "no key is named “”", nil),
-        ("+F9", "“” is no modifier", nil),
-        ("Ctrl+Ctrl+F9", "“Ctrl+Ctrl+F9” is no chord", nil),
-        ("RightCtrl+RightCtrl", "“RightCtrl+RightCtrl” is no chord", nil),
+        ("+F9", "“” isn't a modifier", nil),
+        ("Ctrl+Ctrl+F9", "“Ctrl+Ctrl+F9” isn't a chord", nil),
+        ("RightCtrl+RightCtrl", "“RightCtrl+RightCtrl” isn't a chord", nil),
         ("Super+F91", "no key is named “F91”", nil),
     ])
     func refusesWhatIsNone(written: String, what: String, remedy: String?) {

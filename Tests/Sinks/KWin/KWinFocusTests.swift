@@ -25,7 +25,7 @@ struct KWinFocusTests {
             #expect(problem?.why == "KWin did not activate it, or it was closed")
             let foreign = DesktopWindow(identifier: "\"); activate(null); (\"")
             let refusal = await #expect(throws: Problem.self) { try await windows.focus(foreign) }
-            #expect(refusal?.why == "it is no window of KWin")
+            #expect(refusal?.why == "it isn't a window of KWin")
         }
     }
 

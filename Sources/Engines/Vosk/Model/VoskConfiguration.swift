@@ -25,7 +25,7 @@ public struct VoskConfiguration: Hashable, Sendable {
         let why: String
         switch FileStart(library) {
         case .bytes([0x7F, 0x45, 0x4C, 0x46]): return nil
-        case .bytes: why = "it is no library"
+        case .bytes: why = "it isn't a library"
         case .failed(let error): why = "\(error)"
         }
         return Problem(

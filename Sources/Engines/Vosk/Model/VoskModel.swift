@@ -66,7 +66,7 @@ public struct VoskModel: Hashable, Sendable {
                 remedy: "“utter models” says which there are, and where to get others.")
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw problem("cannot use the speech model", "it is no folder; unpack the archive")
+            throw problem("cannot use the speech model", "it isn't a folder; unpack the archive")
         }
         // The layout of current archives, and of the first ones.
         let isNew = exists("am/final.mdl") || !exists("final.mdl")
@@ -101,7 +101,7 @@ public struct VoskModel: Hashable, Sendable {
             return try file.closeAfter {
                 var status = stat()
                 guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                    throw problem(what, "its “\(name)” is no file")
+                    throw problem(what, "its “\(name)” isn't a file")
                 }
                 guard status.st_size > 0 else { throw problem(what, "its “\(name)” is empty") }
                 return try [UInt8](unsafeUninitializedCapacity: bytes) { buffer, count in
@@ -120,14 +120,14 @@ public struct VoskModel: Hashable, Sendable {
         let start = try need(name, bytes: 18)
         let isModel = start.starts(with: [0, 0x42]) || start.starts(with: "<TransitionModel>".utf8)
         if !isModel {
-            throw problem("cannot use the speech model", "its “\(name)” is no model of Kaldi's")
+            throw problem("cannot use the speech model", "its “\(name)” isn't a model of Kaldi's")
         }
     }
 
     /// OpenFst's header begins with this number, little-endian.
     private func checkGraph(_ name: String) throws(Problem) {
         guard try need(name, bytes: 4) == [0xD6, 0xFD, 0xB2, 0x7E] else {
-            throw problem("cannot use the speech model", "its “\(name)” is no graph of OpenFst's")
+            throw problem("cannot use the speech model", "its “\(name)” isn't a graph of OpenFst's")
         }
     }
 }
