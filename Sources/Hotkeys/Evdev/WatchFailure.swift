@@ -44,7 +44,7 @@ enum WatchFailure: Equatable {
         case .noKeyboard:
             return Problem(
                 what, why: "no keyboard is connected",
-                remedy: "Connect one: utter notices it.")
+                remedy: "Connect one, and utter notices it.")
         case .noKey:
             let names = EvdevDevices.list().map(\.name).joined(separator: ", ")
             return Problem(

@@ -38,11 +38,11 @@ extension Problem {
         case .noDevice:
             Problem(
                 what, why: "no keyboard with these keys is connected",
-                remedy: "Connect one: utter notices it.")
+                remedy: "Connect one, and utter notices it.")
         case .inactive:
             Problem(
                 what, why: "another user's session is active at this seat",
-                remedy: "Log in at the machine itself: utter notices it.")
+                remedy: "Log in at the machine itself, and utter notices it.")
         case .forbidden, .failed:
             Problem(
                 what, why: "the hotkey helper cannot open the keyboards",

@@ -44,7 +44,7 @@ import TextProcessing
     }
 
     @Test(arguments: [
-        ("[marks]\nkomma = ','", "x.toml:2:9: [marks] komma: expected values in a table"),
+        ("[marks]\nkomma = ','", "x.toml:2:9: [marks] komma: expected values in a separate table"),
         (
             "[marks]\nkomma = { txt = ',' }",
             "x.toml:2:17: [marks.komma] txt: unknown key (did you mean “text”?)"

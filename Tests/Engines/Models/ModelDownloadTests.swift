@@ -80,8 +80,8 @@ struct ModelDownloadTests {
 
     @EventLoopActor
     @Test(arguments: [
-        ("wrong", "its SHA-256 is different"), ("longer", "bytes of the model"),
-        ("shorter", "bytes of the model"), ("endless", "bytes of the model"),
+        ("wrong", "its SHA-256 is different"), ("longer", "doesn't have the model's"),
+        ("shorter", "doesn't have the model's"), ("endless", "doesn't have the model's"),
     ])
     func anotherFileIsDeleted(_ mode: String, _ why: String) async throws {
         let stage = try await ModelStage()
