@@ -58,8 +58,8 @@ final class FolderRecognition {
         return 0
     }
 
-    /// The most memory that the engine's process had so far, in bytes; nil if it has none of its
-    /// own.
+    /// The most memory that the engine's process had so far, in bytes; nil if it runs in
+    /// this process.
     var memory: Int? { recognizer.process.flatMap(ProcessCost.mostMemory) }
 }
 

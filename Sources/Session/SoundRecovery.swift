@@ -105,8 +105,8 @@ final class SoundRecovery {
         }
     }
 
-    /// Nothing is being dictated any more: the sound goes, but for what no words came of, and that
-    /// of the last dictation with words.
+    /// Nothing is being dictated any more: the sound goes, but for what no words came of, and the
+    /// sound of the last dictation with words.
     func endDictation() {
         if let rest {
             self.rest = nil

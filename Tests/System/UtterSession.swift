@@ -7,8 +7,8 @@ import Testing
 
 @testable import ControlProtocol
 
-/// The program under test in a user's session: with a runtime directory and a configuration of its
-/// own, and the test's display and sound server.
+/// The program under test in a user's session: with its own runtime directory and
+/// configuration, and the test's display and sound server.
 @EventLoopActor
 final class UtterSession {
     /// The program with the speech model that comes with it: `$UTTER`, else the debug build beside the

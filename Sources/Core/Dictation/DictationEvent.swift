@@ -50,8 +50,8 @@ public enum DictationEvent: Sendable {
     case trouble(Problem)
     /// The words of a dictation that never ended, and their text.
     case recovered(Transcript, text: String, after: InterruptionReason = .program)
-    /// A text whose typing was cut off by the end of the program, and its rest. The number is that
-    /// of its record, if it is kept already.
+    /// A text whose typing was cut off by the end of the program, and its rest. The number is its
+    /// record's, if it is kept already.
     case cutShort(number: Int?, Transcript, text: String, rest: String)
     /// The dictation is known to go into a password field.
     case passwordField(PasswordPolicy)

@@ -25,8 +25,8 @@ struct KeymapPlan {
         var free: [UInt8]
         /// The current meanings of the free keys.
         var native: [UInt8: Pair]
-        /// The keys that are pressed unchanged: Return, Tab, BackSpace, Escape, those
-        /// of the cursor.
+        /// The keys that are pressed unchanged: Return, Tab, BackSpace, Escape, the
+        /// cursor keys.
         var fixed: [KeySymbol: UInt8]
     }
 

@@ -8,8 +8,8 @@ import Testing
 
 @testable import AudioALSA
 
-/// Devices that stay open between captures, on a real sound server. Each test has a process of its
-/// own, because its environment points ALSA at its server.
+/// Devices that stay open between captures, on a real sound server. Each test has its own
+/// process, because its environment points ALSA at its server.
 @Suite(
     .serialized, .timeLimit(.minutes(20)),
     .needs("pulseaudio", "pactl", "paplay", package: "pulseaudio and pulseaudio-utils"))

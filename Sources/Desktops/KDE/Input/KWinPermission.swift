@@ -78,8 +78,8 @@ struct KWinPermission {
         }
     }
 
-    /// Writes the file in the user's own folder, or over the one that is wrong. Under a name of its
-    /// own: it must not hide the file of a package, which permits another executable.
+    /// Writes the file in the user's own folder, or over the one that is wrong. Under its own
+    /// name: it must not hide the file of a package, which permits another executable.
     private func fix(_ wrong: String?) -> Fix? {
         guard let folder = userFolder else { return nil }
         let path = wrong ?? "\(folder)/org.utter.KWin.own.desktop"

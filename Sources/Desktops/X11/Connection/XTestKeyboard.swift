@@ -1,8 +1,8 @@
 import CX11
 package import Problems
 
-/// The keyboard that XTEST's fake keys come from: a slave of the core keyboard, with a keymap of
-/// its own. The server copies that keymap to the core keyboard when this is the keyboard used last.
+/// The keyboard that XTEST's fake keys come from: a slave of the core keyboard, with its own
+/// keymap. The server copies that keymap to the core keyboard when this is the keyboard used last.
 package struct XTestKeyboard {
     package let display: OpaquePointer
     /// Its device number in XInput and XKB.
