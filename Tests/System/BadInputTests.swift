@@ -246,7 +246,8 @@ import Testing
         let head = try file("head.wav", Array(good.prefix(44)))
         try await expect("transcribe", head, in: session, says: head, "no sound", "Record or copy")
         let text = try file("text.wav", Array("not a recording at all".utf8))
-        try await expect("transcribe", text, in: session, says: text, "no sound file", "ffmpeg")
+        try await expect(
+            "transcribe", text, in: session, says: text, "isn't a sound file", "ffmpeg")
         let folder = session.directory.path
         try await expect("transcribe", folder, in: session, says: folder, "it is a folder")
         try await expect("transcribe", "/no/such.wav", in: session, says: "/no/such.wav")

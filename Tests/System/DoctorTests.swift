@@ -109,7 +109,7 @@ import Testing
         // What the speakers play, as it is where no microphone is plugged in.
         let monitor = try await session.run("doctor").output
         #expect(
-            monitor.contains("! microphone: “pulse” records what the speakers play"), "\(monitor)")
+            monitor.contains("! microphone: “pulse” records the speakers"), "\(monitor)")
         try await sound.control(
             "load-module", "module-remap-source", "master=speaker.monitor", "source_name=voice",
             "source_properties=device.description=Headset")
