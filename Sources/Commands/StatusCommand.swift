@@ -62,6 +62,7 @@ struct StatusCommand: ParsableCommand {
         case .failed: words += "; the engine failed"
         case .ready: break
         }
+        if report.recognizer.translates == true { words += "; it is translated into English" }
         if report.microphone.staysOpen == true {
             words += "; the microphone \(report.microphone.restInWords)"
         }

@@ -48,16 +48,19 @@ extension StatusReport {
         /// The weakness of its words that users must know about; nil if they are good enough to
         /// write with.
         public var weakness: Problem?
+        /// True if what is said in another language is written in English; nil if not.
+        public var translates: Bool?
 
         public init(
             name: String, state: State, problem: Problem? = nil, reason: String? = nil,
-            weakness: Problem? = nil
+            weakness: Problem? = nil, translates: Bool = false
         ) {
             self.name = name
             self.state = state
             self.problem = problem
             self.reason = reason
             self.weakness = weakness
+            self.translates = translates ? true : nil
         }
     }
 

@@ -85,7 +85,8 @@ import Testing
             state: .recording, hearing: true, heardSince: Instant(nanoseconds: 812_345_999_999),
             queued: true, partial: "hello wor", level: AudioLevel(power: 1),
             notice: .init(severity: .warning, message: "m"),
-            recognizer: .init(name: "r", state: .failed, problem: Problem("a", why: "b")),
+            recognizer: .init(
+                name: "r", state: .failed, problem: Problem("a", why: "b"), translates: true),
             microphone: .init(name: "default"),
             sinks: [
                 .init(name: "xtest", availability: .available),
@@ -99,7 +100,7 @@ import Testing
             + #""microphone":{"name":"default"},"#
             + #""notice":{"message":"m","remedy":"","severity":"warning"},"#
             + #""partial":"hello wor","queued":true,"recognizer":{"name":"r","#
-            + #""problem":{"remedy":"","what":"a","why":"b"},"state":"failed"},"#
+            + #""problem":{"remedy":"","what":"a","why":"b"},"state":"failed","translates":true},"#
             + #""sinks":[{"available":true,"name":"xtest"},{"available":false,"name":"uinput","#
             + #""problem":{"remedy":"","what":"c","why":"d"}}],"state":"recording","#
             + #""timing":{"characters":5,"opening":12.35,"total":1000},"version":"0.1.0"}"#

@@ -141,6 +141,7 @@ import Testing
                 # fallback is none          # default
                 # language is the locale's  # default
                 context = "auto"            # default
+                translate = false           # default
                 time_limit = "20s"          # default
                 unload_after = "10m"        # default
 

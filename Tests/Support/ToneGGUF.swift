@@ -12,6 +12,8 @@ public struct ToneGGUF {
         public var architecture = "parakeet"
         public var languages = ["en"]
         public var streams = true
+        /// Whether it says that it can translate.
+        public var translates = false
         /// Whether it is told the language, as Nemotron is: `de-DE` and such.
         public var languagePrompt: [String] = []
 
@@ -231,6 +233,7 @@ public struct ToneGGUF {
             ("general.languages", .texts(header.languages)),
             ("stt.variant", .text("tones")),
             ("stt.capability.streaming", .flag(header.streams)),
+            ("stt.capability.translate", .flag(header.translates)),
             ("tokenizer.ggml.model", .text("unigram")),
             ("tokenizer.ggml.tokens", .texts(words)),
             ("tokenizer.ggml.scores", .reals([0, -1, -2, -3])),

@@ -32,6 +32,7 @@ static void take_wishes(
 {
     library->transcribe_run_params_init(params);
     params->language = wishes->language;
+    if (wishes->translates) params->task = TASK_TRANSLATE;
     params->timestamps = wishes->times == UTTER_TRANSCRIBE_WORD_TIMES ? TIMESTAMPS_WORD
         : wishes->times == UTTER_TRANSCRIBE_SEGMENT_TIMES             ? TIMESTAMPS_SEGMENT
                                                                       : TIMESTAMPS_NONE;

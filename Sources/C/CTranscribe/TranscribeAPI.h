@@ -81,6 +81,7 @@ struct whisper_run {
 };
 
 enum { BACKEND_AUTO = 0, BACKEND_CPU = 1 };
+enum { TASK_TRANSCRIBE = 0, TASK_TRANSLATE = 1 };
 enum { TIMESTAMPS_NONE = 0, TIMESTAMPS_SEGMENT = 2, TIMESTAMPS_WORD = 3 };
 enum { ROLE_RECOGNITION = 1 };
 enum { FEATURE_VOCABULARY = 7 };

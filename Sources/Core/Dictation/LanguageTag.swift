@@ -22,6 +22,8 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { region.map { "\(language)-\($0)" } ?? language }
 
+    public var isEnglish: Bool { language == "en" }
+
     /// How well a model or server of this language fits a wanted one: 3 the same, 2 the same
     /// language without a region on one side, 1 another region; nil: not at all.
     public func fitness(for wanted: LanguageTag) -> Int? {

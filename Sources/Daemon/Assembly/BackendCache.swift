@@ -95,6 +95,8 @@ public final class BackendCache: DictationSetups {
     public var engineReason: String? { engine?.reason }
     /// The weakness of the engine's words that users must know about.
     public var engineWeakness: Problem? { engine?.engine.weakness }
+    /// Whether dictations are written in English, whatever is spoken.
+    public var translates: Bool { engine?.translates ?? false }
     private var sinks: [SinksKey: SinkChain]
     private var cleaners: [SettingsValues<Settings.Cleanup>: any TextCleaner] = [:]
     private var processors: TextProcessors

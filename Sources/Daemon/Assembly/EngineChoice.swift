@@ -13,6 +13,8 @@ public struct EngineChoice: Sendable {
     /// Why it is this one, if the configuration leaves that to the program: `the first with a model
     /// for de-DE, by the locale`.
     public var reason: String?
+    /// Whether it writes in English what is said in another language.
+    public var translates = false
 }
 
 /// Chooses the engine where the configuration says "auto": the first that may be used without being
@@ -25,6 +27,7 @@ struct AutomaticEngine {
 
     /// - Throws: an error if `[recognizer] language` names a language that no engine understands.
     func choice() throws -> EngineChoice {
+        if settings.translates(among: models) { return try translating }
         guard let language = try settings.spokenLanguage() else { return withoutLanguage }
         if let choice = best(for: DictationLanguage(language, by: .recognizer)) { return choice }
         // One whose library or model is damaged says so itself.
@@ -39,6 +42,21 @@ struct AutomaticEngine {
                 "no engine understands “\(language)”",
                 why: "none of \(names) has a model of it",
                 remedy: "“utter models” says what there is and how to install more."))
+    }
+
+    /// The first that can translate the likeliest language; never one for another language.
+    private var translating: EngineChoice {
+        get throws {
+            let language = settings.likelyLanguages(among: models)[0]
+            if let choice = best(for: language) { return choice }
+            throw settings.error(
+                with: "recognizer.translate",
+                Problem(
+                    "no engine can translate “\(language.tag)” into English",
+                    why: "none of \(names) has a model here that does",
+                    remedy: "Install the package utter-model-base, or another Whisper model of"
+                        + " several languages; “utter models available” lists them."))
+        }
     }
 
     /// The first with a usable model of a language; one that is too slow comes last.

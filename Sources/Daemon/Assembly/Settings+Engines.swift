@@ -1,4 +1,6 @@
+import Dictation
 import EngineRegistry
+import Problems
 public import Settings
 public import SpeechEngines
 import SystemPackage
@@ -10,6 +12,31 @@ extension Settings {
     ///
     /// - Throws: an error for a name that no engine has, or if there is no engine for the language.
     package func engines(among models: SpeechModels = SpeechModels()) throws -> [EngineChoice] {
+        try checkTranslation(among: models)
+        let translates = translates(among: models)
+        return try namedEngines(among: models).map { choice in
+            var choice = choice
+            choice.translates = translates
+            return choice
+        }
+    }
+
+    /// Throws if nobody has said which language is to be translated.
+    private func checkTranslation(among models: SpeechModels) throws {
+        let language = likelyLanguages(among: models)[0]
+        guard recognizer.translate, recognizer.language == nil, language.tag.isEnglish else {
+            return
+        }
+        throw error(
+            with: "recognizer.translate",
+            Problem(
+                "there is nothing to translate",
+                why: "what you speak is English, by \(language.source.rawValue)",
+                remedy: "Say which language it is, such as: utter config set recognizer.language de"
+            ))
+    }
+
+    private func namedEngines(among models: SpeechModels) throws -> [EngineChoice] {
         let fallback = try recognizer.fallback.map {
             EngineChoice(
                 engine: try engine($0, "recognizer.fallback", models), settings: self)

@@ -32,8 +32,13 @@ extension Settings {
     }
 
     /// The settings with the rules for text of the language that an engine was chosen for, unless the
-    /// configuration names one for the rules.
+    /// configuration names one for the rules. A translation's are English.
     public func withRules(for choice: EngineChoice?) -> Settings {
+        if choice?.translates == true {
+            var settings = self
+            if LanguageTag(text.language)?.isEnglish != true { settings.text.language = "en" }
+            return settings
+        }
         let spoken = choice?.settings.recognizer ?? recognizer
         guard !hasTextLanguage, let language = spoken.fixedLanguage else { return self }
         var settings = self

@@ -384,7 +384,7 @@ public final class Daemon {
             notice: display.notice.map(StatusReport.Notice.init),
             recognizer: .init(
                 runner.parts.recognizer.name, runner.recognizerState, reason: setups.engineReason,
-                weakness: setups.engineWeakness),
+                weakness: setups.engineWeakness, translates: setups.translates),
             microphone: .init(runner.parts.audio),
             wake: settings.wake.phrase.map { phrase in
                 .init(

@@ -55,11 +55,13 @@ extension StatusReport.Recognizer {
     /// - Parameters:
     ///   - reason: why it is this engine; nil if the configuration names it.
     ///   - weakness: what users must know of its words.
+    ///   - translates: whether they are English, whatever is spoken.
     init(
         _ name: String, _ state: DictationRunner.RecognizerState, reason: String?,
-        weakness: Problem?
+        weakness: Problem?, translates: Bool
     ) {
-        self.init(name: name, state: .ready, reason: reason, weakness: weakness)
+        self.init(
+            name: name, state: .ready, reason: reason, weakness: weakness, translates: translates)
         switch state {
         case .loading: self.state = .loading
         case .ready: break

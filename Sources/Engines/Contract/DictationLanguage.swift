@@ -45,13 +45,14 @@ extension Settings {
 
     /// The languages that dictations may be in unless one is chosen for a dictation, the likeliest
     /// first, never none: the one in `[recognizer]`, else the one of the rules for text if the
-    /// configuration names it, and only these; else the locale's, then English.
+    /// configuration names it and nothing is translated, and only these; else the locale's, then
+    /// English.
     public func likelyLanguages(among models: SpeechModels) -> [DictationLanguage] {
         if let tag = recognizer.fixedLanguage.flatMap({ LanguageTag($0) }) {
             return [DictationLanguage(tag, by: .recognizer)]
         }
         let rules = LanguageTag(text.language)
-        if let rules, hasTextLanguage {
+        if let rules, hasTextLanguage, !recognizer.translate {
             return [DictationLanguage(rules, by: .text)]
         }
         let locale = models.locale.map { DictationLanguage($0, by: .locale) }

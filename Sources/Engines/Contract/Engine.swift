@@ -51,6 +51,9 @@ public protocol Engine: Sendable {
     /// nothing is known of it, as by default.
     func speed(with settings: Settings, among models: SpeechModels) -> String?
 
+    /// Whether some of its models can translate into English. False by default.
+    var translates: Bool { get }
+
     /// The weakness of its words that users must know about before they write with it, and how to
     /// get better ones: shown where no other engine can be used. Nil by default.
     var weakness: Problem? { get }
@@ -174,6 +177,7 @@ extension Engine {
     public var usesTimeLimit: Bool { true }
     public var weakness: Problem? { nil }
     public var hasServer: Bool { false }
+    public var translates: Bool { false }
 
     public func isTooSlow(_ settings: Settings, among models: SpeechModels) -> Bool { false }
 
@@ -238,7 +242,22 @@ extension Engine {
     public func makeRecognizer(
         _ settings: Settings, among models: SpeechModels
     ) throws -> any SpeechRecognizer {
-        try recognizer(try configuration(for: settings, among: models))
+        try recognizer(try checkedConfiguration(for: settings, among: models))
+    }
+
+    /// Throws if it is to translate and can't, whatever its model.
+    private func checkedConfiguration(
+        for settings: Settings, among models: SpeechModels
+    ) throws -> Configuration {
+        guard translates || !settings.translates(among: models) else {
+            throw settings.error(
+                with: "recognizer.translate",
+                Problem(
+                    "the engine “\(name)” can't translate", why: "none of its models does",
+                    remedy: "Use transcribe-cpp with Whisper base, or switch it off:"
+                        + " utter config set recognizer.translate false"))
+        }
+        return try configuration(for: settings, among: models)
     }
 
     /// A recogniser for one model.
@@ -263,7 +282,7 @@ extension Engine {
     /// The part that is missing with these settings, or wrong with them; nil if it can recognise.
     public func problem(_ settings: Settings, among models: SpeechModels) -> (any Error)? {
         do {
-            return problem(with: try configuration(for: settings, among: models))
+            return problem(with: try checkedConfiguration(for: settings, among: models))
         } catch {
             return error
         }
@@ -283,7 +302,7 @@ extension Engine {
     public func identity(
         _ settings: Settings, among models: SpeechModels
     ) throws -> AnyHashable {
-        AnyHashable(try configuration(for: settings, among: models))
+        AnyHashable(try checkedConfiguration(for: settings, among: models))
     }
 
     /// Equal for settings and models with equal recognisers.

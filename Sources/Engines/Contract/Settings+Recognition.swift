@@ -18,6 +18,12 @@ extension Settings {
         recognizer.unloadAfter == .zero ? nil : recognizer.unloadAfter
     }
 
+    /// Whether dictations are translated into English: `[recognizer] translate`, unless English is
+    /// spoken.
+    public func translates(among models: SpeechModels) -> Bool {
+        recognizer.translate && !likelyLanguages(among: models)[0].tag.isEnglish
+    }
+
     /// `[recognizer] language`; nil if there is none, or it depends on the keyboard layout.
     public func spokenLanguage() throws -> LanguageTag? {
         guard let text = recognizer.fixedLanguage else { return nil }

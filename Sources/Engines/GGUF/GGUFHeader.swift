@@ -10,6 +10,7 @@ public struct GGUFHeader: Hashable, Sendable {
     /// In the form in which the model wants to be told one: `de-DE`, `de`.
     public private(set) var languages: [String] = []
     private var detectsLanguage = false
+    private var hasTranslation = false
     /// Whether a Parakeet model is told the language.
     private var hasLanguagePrompt = false
     /// How many seconds of sound a Whisper computes, however short what was said: 5 to 30.
@@ -46,6 +47,7 @@ public struct GGUFHeader: Hashable, Sendable {
             let layout = try WhisperCppLayout(&bytes, of: file, length)
             (architecture, languages) = ("whisper", layout.languages)
             detectsLanguage = layout.languages.count > 1
+            hasTranslation = detectsLanguage
         default: throw .otherFormat
         }
     }
@@ -95,9 +97,13 @@ public struct GGUFHeader: Hashable, Sendable {
         }
     }
 
+    /// Whether it can write in English what is said in another language. Others than Whispers are
+    /// untried.
+    public var translates: Bool { architecture == "whisper" && hasTranslation }
+
     private static let keys: Set<String> = [
         "general.alignment", "general.architecture", "general.languages",
-        "stt.capability.lang_detect", "stt.frontend.chunk_length",
+        "stt.capability.lang_detect", "stt.capability.translate", "stt.frontend.chunk_length",
         "stt.parakeet.prompt.dictionary.locales",
     ]
 
@@ -106,6 +112,7 @@ public struct GGUFHeader: Hashable, Sendable {
         case ("general.architecture", .text(let text)): architecture = text
         case ("general.languages", .texts(let texts)): languages = texts
         case ("stt.capability.lang_detect", .number(let number)): detectsLanguage = number != 0
+        case ("stt.capability.translate", .number(let number)): hasTranslation = number != 0
         case ("stt.frontend.chunk_length", .number(let number)):
             if (5...30).contains(number) { window = Int(number) }
         case ("stt.parakeet.prompt.dictionary.locales", .texts): hasLanguagePrompt = true

@@ -18,6 +18,7 @@ public struct TranscribeCpp: Engine {
     public init() {}
 
     public var isAutomatic: Bool { true }
+    public var translates: Bool { true }
 
     // MARK: Languages
 
@@ -46,7 +47,11 @@ public struct TranscribeCpp: Engine {
     private func model(
         for language: LanguageTag, among models: SpeechModels, _ settings: Settings
     ) -> FilePath? {
-        let fitting = models.models(of: name).compactMap { model in
+        let isTranslated = settings.recognizer.translate && !language.isEnglish
+        let able = models.models(of: name).filter { model in
+            !isTranslated || (try? TranscribeCppModel(model.path).header)?.translates == true
+        }
+        let fitting = able.compactMap { model in
             TranscribeCppModel(model.path).languages.compactMap { $0.fitness(for: language) }
                 .max().map { (path: model.path, fitness: $0) }
         }
@@ -73,6 +78,7 @@ public struct TranscribeCpp: Engine {
         let model = try modelPath(settings, models)
         let language = try language(of: model, settings, models)
         var configuration = configuration(of: model, language, settings)
+        configuration.translates = settings.translates(among: models)
         configuration.faster = Self.faster(
             than: model, for: language, among: models.models(of: name))
         return configuration

@@ -73,10 +73,11 @@ extension OverlayModel {
         return transcript(.work, wordsToShow, otherwise: "Processing", label: label)
     }
 
-    /// With the language and the profile where they aren't the usual ones.
+    /// With the language and the profile where they aren't the usual ones, and whether it translates.
     private static func label(_ report: StatusReport, _ text: String) -> String {
-        [report.language, report.profile, text.isEmpty ? nil : text].compactMap(\.self)
-            .joined(separator: " · ")
+        let translation = report.recognizer.translates == true ? "into English" : nil
+        return [report.language, translation, report.profile, text.isEmpty ? nil : text]
+            .compactMap(\.self).joined(separator: " · ")
     }
 
     private func transcript(

@@ -41,6 +41,12 @@ extension Settings {
             that it writes names as they are written there: "auto", or "off". Never in fields
             for passwords and in terminals, and no server is told.
             """)
+        public let translate = SettingsKey<Bool>(
+            "translate", false, .boolean,
+            """
+            Whether what you say is written in English, whatever language you speak. Whisper
+            models that know several languages translate; engines and models that can't are refused.
+            """)
         /// The limit for each 30 s of speech, from its end.
         public let timeLimit = SettingsKey<Duration>(
             "time_limit", .seconds(20), .duration(.seconds(1) ... .seconds(600)),

@@ -106,6 +106,66 @@ struct EngineChoiceTests {
         #expect(try follow() == "fr")
     }
 
+    // MARK: Translation
+
+    private func translating(_ language: String?, text: String = "en") -> Settings {
+        var settings = Settings()
+        settings.recognizer.translate = true
+        settings.recognizer.language = language
+        settings.text.language = text
+        return settings
+    }
+
+    /// The first that can translate, whose text is English.
+    @Test(arguments: [("de-DE", nil), ("fr", "de"), ("en-US", "de")])
+    func aTranslationIsEnglish(_ locale: String, _ language: String?) throws {
+        let models = models(
+            [("first", ["de"], true), ("translator", ["de", "en"], true)], locale: locale)
+        for (text, rules) in [("en", "en"), ("de", "en"), ("en-GB", "en-GB")] {
+            let settings = translating(language, text: text)
+            let choice = try #require(try settings.engines(among: models).first)
+            #expect(choice.engine.name == "translator" && choice.translates)
+            #expect(settings.withRules(for: choice).text.language == rules)
+        }
+    }
+
+    @Test func englishIsNotTranslated() throws {
+        let models = models([("first", ["en"], true)], locale: "de-DE")
+        let choice = try #require(try translating("en").engines(among: models).first)
+        #expect(choice.engine.name == "first" && !choice.translates)
+    }
+
+    @Test(arguments: [
+        (
+            "de", "en-US",
+            "no engine can translate “de” into English: none of first has a model here that does."
+        ),
+        (nil, "en-US", "there is nothing to translate: what you speak is English, by the locale."),
+    ])
+    func whereNothingTranslatesItIsRefused(
+        _ language: String?, _ locale: String, _ words: String
+    ) throws {
+        let models = models([("first", ["de", "en"], true)], locale: locale)
+        let error = #expect(throws: SettingsError.self) {
+            try translating(language).engines(among: models)
+        }
+        #expect(
+            error?.description.hasPrefix("default settings: [recognizer] translate: \(words)")
+                == true,
+            "\(error?.description ?? "")")
+    }
+
+    @Test func aNamedEngineThatCannotTranslateIsRefused() throws {
+        let models = models([("first", ["de"], true)], locale: "de-DE")
+        var settings = translating("de")
+        settings.recognizer.engine = "named"
+        let problem = try settings.engines(among: models)[0].engine.problem(settings, among: models)
+        #expect("\(problem ?? Problem("", why: ""))".contains("the engine “named” can't translate"))
+        settings.recognizer.translate = false
+        #expect(
+            try settings.engines(among: models)[0].engine.problem(settings, among: models) == nil)
+    }
+
     @Test func oneThatCannotRunIsPassedOver() throws {
         let models = models([("first", ["de"], false), ("second", ["de"], true)])
         #expect(try choice("de", models) == ["second: the first with a model for de"])
@@ -147,6 +207,7 @@ private struct ChosenEngine: Engine {
     let languages: [String]
     let isUsable: Bool
     var isAutomatic: Bool { true }
+    var translates: Bool { name == "translator" }
 
     func understands(
         _ language: LanguageTag, _ settings: Settings, among models: SpeechModels

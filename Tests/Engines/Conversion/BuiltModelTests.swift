@@ -24,10 +24,11 @@ struct BuiltModelTests {
         #expect(run.output == "whisper-tiny.en.gguf: OK\nwhisper-base.gguf: OK\n")
         let tiny = try GGUFHeader(of: FilePath("\(Self.models)/whisper-tiny.en.gguf"))
         #expect(tiny.architecture == "whisper" && tiny.languages == ["en"])
-        #expect(tiny.languageUse == .one)
+        #expect(tiny.languageUse == .one && !tiny.translates)
         let base = try GGUFHeader(of: FilePath("\(Self.models)/whisper-base.gguf"))
         #expect(base.architecture == "whisper" && base.languages.count == 99)
         #expect(base.languages.contains("de") && base.languageUse == .optional)
+        #expect(base.translates)
         for name in ["tiny.en", "base"] {
             let licence = try String(
                 contentsOfFile: "\(Self.models)/whisper-\(name).gguf.licence.txt", encoding: .utf8)

@@ -67,6 +67,32 @@ import TranscribeCppFiles
         #expect(try fake.transcribing().dictate(Self.speech).utterances == utterances)
     }
 
+    /// The fake checks what it is told.
+    @EventLoopActor @Test func aWhisperTranslates() async throws {
+        var header = ToneGGUF.Header()
+        (header.architecture, header.languages) = ("whisper", ["en", "de"])
+        header.translates = true
+        let fake = try await Fake(
+            "-DWHISPER", "-DTRANSLATES", #"-DLANGUAGE="de""#, #"-DTEXT="Good morning.""#,
+            header: header)
+        fake.configuration.language = LanguageTag("de")
+        fake.configuration.translates = true
+        let known = try TranscribeCppConfiguration(json: fake.configuration.json)
+        #expect(known.translates && known.problem == nil)
+        #expect(try fake.transcribing().dictate(Self.speech).utterances == ["Good morning."])
+    }
+
+    @EventLoopActor @Test func aModelThatCannotTranslateIsRefused() async throws {
+        var header = ToneGGUF.Header()
+        header.languages = ["en", "de"]
+        header.translates = true
+        let fake = try await Fake(header: header)
+        fake.configuration.translates = true
+        let problem = #expect(throws: Problem.self) { try fake.transcribing() }
+        #expect(problem?.why == "only Whisper models that know several languages do")
+        #expect(problem == fake.configuration.problem)
+    }
+
     @EventLoopActor @Test func aStreamThatLostWordsIsRunAtOnce() async throws {
         let cases = [("Yes", "It was a whole sentence."), ("A whole one", "A whole one")]
         for (text, expected) in cases {

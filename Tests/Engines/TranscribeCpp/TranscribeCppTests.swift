@@ -45,6 +45,35 @@ import TranscribeCppFiles
         #expect(!TranscribeCpp().understands(japanese, settings(), among: models))
     }
 
+    @Test func takesAModelThatTranslates() throws {
+        for name in ["english", "parakeet", "whisper"] {
+            var header = ToneGGUF.Header()
+            header.languages = name == "english" ? ["en"] : ["en", "de"]
+            header.architecture = name == "whisper" ? "whisper" : "parakeet"
+            header.translates = true
+            _ = try ToneGGUF(name, in: folder.path, header)
+        }
+        let models = models.renewed()
+        func configuration(
+            _ language: String, _ model: String? = nil
+        ) throws -> TranscribeCppConfiguration {
+            let settings = settings {
+                $0.recognizer.translate = true
+                $0.recognizer.language = language
+                $0[TranscribeCppSettings.self].model = model
+            }
+            return try TranscribeCpp().configuration(for: settings, among: models)
+        }
+        let german = try configuration("de")
+        #expect(german.model.name == "whisper" && german.translates)
+        // English is English already.
+        let english = try configuration("en")
+        #expect(english.model.name == "english" && !english.translates)
+        // A named one stays, and is refused.
+        let named = try configuration("de", "many")
+        #expect(named.model.name == "many" && named.translates)
+    }
+
     /// What a warning of a slow model names.
     @Test func fasterModelsOfTheCatalogueAreKnown() throws {
         for (language, names) in [

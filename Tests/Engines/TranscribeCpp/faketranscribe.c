@@ -6,6 +6,7 @@
 //   STREAM, STREAM_TEXT                       it streams, and what comes of that
 //   LANGUAGE                                  what each computation must be told; else nothing
 //   VOCABULARY                                it takes words, and must be given so many
+//   TRANSLATES                                it must be told to translate; else not to
 //   LONGEST                                   in milliseconds, for a run
 #include "TranscribeAPI.h"
 
@@ -196,6 +197,11 @@ void transcribe_set_abort_callback(
 static void check(const struct run_params *params)
 {
     MUST(params->size == sizeof *params);
+#ifdef TRANSLATES
+    MUST(params->task == TASK_TRANSLATE);
+#else
+    MUST(params->task == TASK_TRANSCRIBE);
+#endif
 #ifdef LANGUAGE
     MUST(params->language && strcmp(params->language, LANGUAGE) == 0);
 #else

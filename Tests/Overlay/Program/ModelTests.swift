@@ -31,6 +31,7 @@ import Testing
         var now = Instant(nanoseconds: 0)
         var preroll: Duration?
         var weakness: Problem?
+        var translates = false
         var wake: StatusReport.Wake?
         var hint: String?
         var language: String?
@@ -66,7 +67,8 @@ import Testing
                             severity: severity, message: $0, remedy: proposal == nil ? "" : "“yes”",
                             actions: actions, proposal: proposal)
                     },
-                    recognizer: .init(name: "fake", state: .ready, weakness: weakness),
+                    recognizer: .init(
+                        name: "fake", state: .ready, weakness: weakness, translates: translates),
                     microphone: .init(name: "fake", preroll: preroll), wake: wake,
                     hotkey: .init(hint: hint), profile: profile, language: language,
                     version: "1"), at: now)
@@ -145,6 +147,13 @@ import Testing
         #expect(film.scene?.label == "de · mail · 0:00")
         film.take(.processing)
         #expect(film.scene?.label == "de · mail")
+    }
+
+    @Test func aTranslationIsNamed() {
+        var film = Film()
+        film.translates = true
+        film.take(.recording, hearing: true)
+        #expect(film.scene?.label == "into English · 0:00")
     }
 
     @Test func noWordsAreShownToThoseWhoWantNone() {

@@ -114,6 +114,8 @@ typedef enum {
 typedef struct {
     // One of the model's; NULL for none.
     const char *language;
+    // Whether it writes in English what is said in that language.
+    bool translates;
     const char *const *vocabulary;
     int vocabulary_count;
     // What the model writes beside the words. A Whisper that writes the times of segments goes on

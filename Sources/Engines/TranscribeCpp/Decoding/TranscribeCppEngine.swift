@@ -66,6 +66,9 @@ public final class TranscribeCppEngine: DecodingEngine {
         let header = try configuration.model.header
         let language = try LanguageChoice.choose(
             configuration.language, of: header, for: configuration.model)
+        if configuration.translates {
+            try LanguageChoice.checkTranslation(by: header, of: configuration.model)
+        }
         let model = try TranscribeModel(configuration, language: language)
         self.model = model
         facts = model.facts
@@ -112,7 +115,8 @@ public final class TranscribeCppEngine: DecodingEngine {
         }
         newSegmenter = SpeechSegmenter(speed.limits(longest: facts.longest), voice)
         segmenter = newSegmenter
-        utterance = UtteranceText(Seam(configuration.language))
+        utterance = UtteranceText(
+            Seam(configuration.translates ? LanguageTag("en") : configuration.language))
     }
 
     private static func warnings(

@@ -42,6 +42,7 @@ final class TranscribeModel {
     private let words: [[CChar]]
     /// NUL-terminated; what comes before the sound of a run, for a Whisper.
     var prompt: [CChar]?
+    private let translates: Bool
 
     /// Loads a model.
     ///
@@ -54,6 +55,7 @@ final class TranscribeModel {
         let status = utter_transcribe_get_facts(library.functions, model, &facts)
         self.facts = Facts(facts)
         self.language = language.map { Array($0.utf8CString) }
+        translates = configuration.translates
         words = facts.takes_vocabulary ? configuration.words.map { Array($0.utf8CString) } : []
         guard status == 0, facts.recognizes else {
             throw Problem(
@@ -129,6 +131,7 @@ final class TranscribeModel {
                     (prompt ?? [0]).withUnsafeBufferPointer { prompted in
                         var wishes = utter_transcribe_wishes()
                         wishes.language = language == nil ? nil : told.baseAddress
+                        wishes.translates = translates
                         wishes.vocabulary = vocabulary.baseAddress
                         wishes.vocabulary_count = Int32(vocabulary.count)
                         wishes.times = facts.times

@@ -4,6 +4,18 @@ package import Problems
 
 /// Which language a model is told.
 package enum LanguageChoice {
+    /// - Throws: a problem if the model can't write in English what is said in another language.
+    package static func checkTranslation(
+        by header: GGUFHeader, of model: TranscribeCppModel
+    ) throws(Problem) {
+        guard !header.translates else { return }
+        throw Problem(
+            "the speech model “\(model.path)” can't translate",
+            why: "only Whisper models that know several languages do",
+            remedy: "Choose one, such as Whisper base; “utter models” lists them. Or switch it off:"
+                + " utter config set recognizer.translate false")
+    }
+
     /// The model's own form of a dictation's language; nil if it is told none.
     ///
     /// - Throws: a problem if the model must be told and isn't, or lacks the language: it would

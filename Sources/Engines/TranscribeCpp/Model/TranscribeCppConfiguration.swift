@@ -35,6 +35,8 @@ public struct TranscribeCppConfiguration: Hashable, Sendable {
     /// 1 to 64; nil: one for each core, up to eight.
     public var threads: Int?
     public var device: Device
+    /// Whether it writes in English what is said in that language.
+    public var translates = false
     /// Words that the model should expect, where it can be told.
     public var words: [String]
     public var mode: Mode
@@ -62,7 +64,9 @@ public struct TranscribeCppConfiguration: Hashable, Sendable {
     public var problem: Problem? {
         if let libraryProblem { return libraryProblem }
         do throws(Problem) {
-            _ = try LanguageChoice.choose(language, of: try model.header, for: model)
+            let header = try model.header
+            _ = try LanguageChoice.choose(language, of: header, for: model)
+            if translates { try LanguageChoice.checkTranslation(by: header, of: model) }
             return nil
         } catch {
             return error
@@ -101,6 +105,7 @@ extension TranscribeCppConfiguration {
         var library: String
         var model: String
         var language: String?
+        var translates: Bool
         var threads: Int?
         var device: Device
         var words: [String]
@@ -114,7 +119,8 @@ extension TranscribeCppConfiguration {
     public var json: [UInt8] {
         let fields = Fields(
             library: library.string, model: model.path.string, language: language?.description,
-            threads: threads, device: device, words: words, mode: mode, faster: faster,
+            translates: translates, threads: threads, device: device, words: words, mode: mode,
+            faster: faster,
             voice: voice?.string, speed: speed)
         // try!: texts and whole numbers always have a form.
         return [UInt8](try! JSONEncoder().encode(fields))
@@ -130,7 +136,7 @@ extension TranscribeCppConfiguration {
                 language: fields.language.flatMap { LanguageTag($0) }, threads: fields.threads,
                 device: fields.device, words: fields.words, mode: fields.mode,
                 voice: fields.voice.map { FilePath($0) })
-            (faster, speed) = (fields.faster, fields.speed)
+            (translates, faster, speed) = (fields.translates, fields.faster, fields.speed)
         } catch {
             throw Problem(
                 "cannot understand the engine's configuration", why: "\(error)",
