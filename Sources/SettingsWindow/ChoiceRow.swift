@@ -39,6 +39,7 @@ final class ChoiceRow {
         self.current = String(current.prefix { $0 != "\n" })
         values = rows.compactMap(\.first)
         var texts = rows.map { Self.shortened($0.joined(separator: " – ")) }
+        texts = texts.map { ["true": "On", "false": "Off"][$0] ?? $0 }
         if let absence {
             values.insert("", at: 0)
             texts.insert(absence, at: 0)

@@ -56,8 +56,11 @@ final class SettingsWindow {
         add(models.label, models.place)
         addWide(models.progress)
 
-        addHeading("Microphone and key")
+        addHeading("Microphone, sounds and key")
         addChoice("M_icrophone", "audio.device")
+        addChoice("_Sounds", "audio.sounds")
+        addChoice("T_one", "audio.tone")
+        addChoice("_Volume", "audio.volume")
         let press = Widget.button("_Press another key …") { [weak self] in self?.captureKey() }
         hotkeyButton = press
         let name = Widget.label("Key")

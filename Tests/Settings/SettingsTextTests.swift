@@ -131,6 +131,8 @@ import Testing
                 continuous_silence_limit = "1m"  # default
                 max_length = "5m"                # default
                 sounds = false                   # default
+                tone = "notes"                   # default
+                volume = "medium"                # default
                 normalize = false                # default
                 keep_open = false                # default
                 preroll = "0s"                   # default

@@ -11,6 +11,8 @@ import Synchronization
 public final class ALSACuePlayer: CuePlayer {
     /// The name of the PCM.
     public let name: String
+    private let tone: CueTone
+    private let volume: CueVolume
     private let onFailure: (Problem) -> Void
     private var playing: Playing?
     /// Fires when the sound and its echo have ended.
@@ -26,8 +28,11 @@ public final class ALSACuePlayer: CuePlayer {
     /// - Parameters:
     ///   - name: the name of the PCM.
     ///   - onFailure: called on the event loop with why a sound could not be played.
-    public init(_ name: String, onFailure: @escaping (Problem) -> Void) {
-        self.name = name
+    public init(
+        _ name: String, _ tone: CueTone = .notes, _ volume: CueVolume = .medium,
+        onFailure: @escaping (Problem) -> Void
+    ) {
+        (self.name, self.tone, self.volume) = (name, tone, volume)
         self.onFailure = onFailure
     }
 
@@ -37,7 +42,7 @@ public final class ALSACuePlayer: CuePlayer {
         // Two sounds at once could not be told apart.
         guard playing == nil else { return }
         do throws(SystemError) {
-            playing = try Playing(name, CueSamples.samples(cue)) { [weak self] in
+            playing = try Playing(name, CueSamples.samples(cue, tone, volume)) { [weak self] in
                 self?.finish($0)
             }
             sound(for: Self.longest)

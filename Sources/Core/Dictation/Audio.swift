@@ -89,6 +89,21 @@ public enum AudioRest: Hashable, Sendable {
     case listening(Duration)
 }
 
+/// How the sounds that indicate the program's state sound.
+public enum CueTone: String, Hashable, Sendable, CaseIterable {
+    /// Two soft notes.
+    case notes
+    /// Two strokes of a small bell.
+    case bell
+    /// Two knocks on wood.
+    case wood
+}
+
+/// How loud they are.
+public enum CueVolume: String, Hashable, Sendable, CaseIterable {
+    case quiet, medium, loud
+}
+
 /// A short sound that indicates the program's state.
 public enum AudioCue: Hashable, Sendable, CaseIterable {
     /// Recording begins.

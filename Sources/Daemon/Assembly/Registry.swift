@@ -144,7 +144,8 @@ public enum Registry {
     package static func cues(_ settings: Settings) -> (any CuePlayer)? {
         guard settings.audio.sounds || settings.wake.phrase != nil else { return nil }
         // A microphone's PCM may have no playback; ALSA's default is the desktop's output.
-        return ALSACuePlayer("default") { Log.warning($0.description) }
+        let (tone, volume) = (settings.audio.tone, settings.audio.volume)
+        return ALSACuePlayer("default", tone, volume) { Log.warning($0.description) }
     }
 
     /// Says things aloud; does nothing before the first.

@@ -97,6 +97,11 @@ extension Daemon {
                 runner.parts.audio.prepare()
                 runner.parts.cues = Registry.cues(changed)
             }
+            let (old, new) = (settings.audio, changed.audio)
+            if (new.sounds, new.tone, new.volume) != (old.sounds, old.tone, old.volume) {
+                // So that the user hears what was chosen.
+                runner.parts.cues?.play(.start)
+            }
             if changed.hotkey != settings.hotkey {
                 hotkey.source?.stop()
                 hotkey = Hotkey(source: newHotkey)

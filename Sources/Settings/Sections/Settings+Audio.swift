@@ -1,3 +1,5 @@
+public import Dictation
+
 extension Settings {
     /// `[audio]`
     public struct Audio: SettingsKeys {
@@ -37,6 +39,16 @@ extension Settings {
             """
             A short sound when recording begins, and another when it has ended. Nothing is
             recorded while the first one sounds, so speak after it.
+            """)
+        public let tone = SettingsKey<CueTone>(
+            "tone", .notes, .anyCase,
+            """
+            How these sounds sound: "notes", "bell" or "wood". Each change is heard at once.
+            """)
+        public let volume = SettingsKey<CueVolume>(
+            "volume", .medium, .anyCase,
+            """
+            How loud they are: "quiet", "medium" or "loud".
             """)
         /// Whether quiet speech is amplified for the recogniser.
         public let normalize = SettingsKey<Bool>(

@@ -42,6 +42,31 @@ struct CueTests {
         #expect(unmuted.allSatisfy { abs(Int32($0)) < 100 })
     }
 
+    /// Each is another sound, and as loud as it is said to be: nothing else than the level changes.
+    @Test func tonesAndVolumesAreToldApart() {
+        func peak(_ samples: [Int16]) -> Double {
+            Double(samples.map { abs(Int32($0)) }.max() ?? 0) / 32_767
+        }
+        for tone in CueTone.allCases {
+            for cue in AudioCue.allCases {
+                let medium = CueSamples.samples(cue, tone, .medium)
+                // Nothing is recorded meanwhile.
+                #expect((4000..<15_000).contains(medium.count))
+                #expect((0.1...0.18).contains(peak(medium)), "\(tone): \(peak(medium))")
+                let (quiet, loud) = (
+                    CueSamples.samples(cue, tone, .quiet), CueSamples.samples(cue, tone, .loud)
+                )
+                #expect(peak(quiet) < peak(medium) / 3 && peak(loud) > 2 * peak(medium))
+                // It begins and ends without a click.
+                #expect(abs(medium[0]) < 100 && abs(medium[medium.count - 1]) < 100)
+            }
+        }
+        let sounds = CueTone.allCases.flatMap { tone in
+            AudioCue.allCases.map { CueSamples.samples($0, tone) }
+        }
+        #expect(Set(sounds).count == 6)
+    }
+
     @EventLoopActor @Test func aPlayerThatCannotPlaySaysWhy() async throws {
         var problem: Problem?
         let player = ALSACuePlayer("no-such-pcm") { problem = $0 }
