@@ -61,7 +61,7 @@ extension DictationRunner {
         public var focus = FocusPolicy.hold
         /// How a dictation into a password field is handled.
         public var passwords = PasswordPolicy.refuse
-        /// Whether the recogniser is told what stands around the dictation.
+        /// Whether the recogniser is told the text around the dictation.
         public var context = ContextUse.auto
 
         public init() {}

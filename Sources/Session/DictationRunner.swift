@@ -327,7 +327,7 @@ public final class DictationRunner {
         }
     }
 
-    /// Tells the recogniser what stands around the dictation that has begun, where the window says
+    /// Tells the recogniser the text around the dictation that has begun, where the window says
     /// that it is no secret. A terminal shows what programs write: no sentences, and keys perhaps.
     private func tellContext() {
         guard current.style.context == .auto, display.state == .recording, !machine.isSecret,

@@ -111,7 +111,7 @@ struct RecognitionContextTests {
             try await keyboard.prepare()
         }
 
-        /// The field's text after a dictation; nothing else is in it but what stood there before.
+        /// The field's text after a dictation; nothing else is in it but the text from before.
         func dictate(into field: String) async throws -> String {
             let content = server.path("content")
             let ready = server.path("ready")

@@ -1,6 +1,6 @@
 /// Puts names into a text, as they stand in a prompt.
 ///
-/// A model that is told what stands before the cursor writes the names of it right, and ordinary
+/// A model that is told the text before the cursor writes its names right, and ordinary
 /// words worse. So its text without the prompt counts, and of the one with the prompt only what
 /// differs and has a word of it.
 public enum PromptedNames {

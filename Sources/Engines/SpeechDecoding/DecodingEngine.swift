@@ -20,7 +20,7 @@ public protocol DecodingEngine: AnyObject, SendableMetatype {
     /// - Parameter time: when it was requested, in nanoseconds of the monotonic clock.
     func begin(at time: Int64) throws(Problem)
 
-    /// Takes what stands around the dictation, as a prompt; nil: forgets it. Ignored by default.
+    /// Takes the text around the dictation, as a prompt; nil: forgets it. Ignored by default.
     func expect(_ context: String?)
 
     /// Takes a block of samples, or less before the end, and reports the results: `settled`

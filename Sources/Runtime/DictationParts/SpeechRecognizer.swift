@@ -24,7 +24,7 @@ public protocol SpeechRecognizer: AnyObject {
     /// Begins a dictation.
     func begin()
 
-    /// Takes what stands around the dictation that has begun: text before the cursor and names, as a
+    /// Takes the text around the dictation that has begun: text before the cursor and names, as a
     /// prompt. It is forgotten with the dictation, and doesn't leave this machine. Ignored by default.
     func expect(_ context: String)
 

@@ -89,7 +89,7 @@ final class Transcribing {
     ///
     /// - Parameters:
     ///   - last: what comes at its end, with no time for another run.
-    ///   - context: what stands around it.
+    ///   - context: the text around it.
     func dictate(
         _ samples: [Int16], waiting: Int = 0, last: [Int16] = [], context: String? = nil
     ) throws(Problem) -> [RecognizerEvent] {
