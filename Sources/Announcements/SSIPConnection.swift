@@ -9,7 +9,7 @@ import SystemPackage
 final class SSIPConnection {
     private let socket: OwnedDescriptor
     private var source: EventSource?
-    private var patience: EventSource?
+    private var timeout: EventSource?
     private var waiting: [Command] = []
     /// The command whose answer is awaited.
     private var current: Command?
@@ -20,7 +20,7 @@ final class SSIPConnection {
     private let onEnd: (_ why: String) -> Void
 
     /// How long the server may take for an answer.
-    static let patience = Duration.seconds(2)
+    static let timeout = Duration.seconds(2)
 
     private struct Command {
         let bytes: [UInt8]
@@ -59,7 +59,7 @@ final class SSIPConnection {
 
     /// Ends the connection. The server stops speaking then.
     func close() {
-        (source, patience, current, waiting) = (nil, nil, nil, [])
+        (source, timeout, current, waiting) = (nil, nil, nil, [])
     }
 
     private func end(_ why: String) {
@@ -73,8 +73,8 @@ final class SSIPConnection {
         let command = waiting.removeFirst()
         current = command
         unsent = command.bytes[...]
-        patience = EventLoop.shared.timer(after: Self.patience) { [weak self] in
-            self?.end("it hasn't answered for \(Self.patience.seconds) s")
+        timeout = EventLoop.shared.timer(after: Self.timeout) { [weak self] in
+            self?.end("it hasn't answered for \(Self.timeout.seconds) s")
         }
         sendRest()
     }
@@ -131,7 +131,7 @@ final class SSIPConnection {
             return
         }
         guard let command = current else { return end("it answers another question") }
-        (current, patience) = (nil, nil)
+        (current, timeout) = (nil, nil)
         command.done(reply)
         sendNext()
     }

@@ -17,7 +17,7 @@ final class ClipboardServer {
     private let line: OwnedDescriptor
 
     /// How long the process may take to begin, on a busy machine.
-    private static let patience = Duration.seconds(30)
+    private static let timeout = Duration.seconds(30)
 
     // MARK: The process that starts it
 
@@ -76,7 +76,7 @@ final class ClipboardServer {
 
     /// Whether the server says the next thing; else it has failed.
     private func isHeard() async throws -> Bool {
-        guard try await EventLoop.shared.ready(line.descriptor, within: Self.patience)
+        guard try await EventLoop.shared.ready(line.descriptor, within: Self.timeout)
         else { return false }
         var answer = [UInt8](repeating: 0, count: 64)
         return read(line.rawValue, &answer, answer.count) > 0

@@ -36,7 +36,7 @@ struct FixRun {
             aloud: "It can be fixed\(root), with \(Self.number(of: commands)).")
         for command in commands { talk.show("    \(command)") }
         let effect = fix.effect.split(separator: "\n")
-        if let deed = effect.first { talk.say("  \(deed)") }
+        if let verb = effect.first { talk.say("  \(verb)") }
         for line in effect.dropFirst() { talk.show("  \(line)") }
         guard try await talk.isAgreed("  Run it?"), try await succeed(commands) else {
             return false

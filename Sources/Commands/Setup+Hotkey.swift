@@ -5,7 +5,7 @@ import Problems
 import Settings
 
 extension Setup {
-    private static let patience = Duration.seconds(20)
+    private static let timeout = Duration.seconds(20)
 
     func tryHotkey() async throws -> Bool {
         var settings = try file.load()
@@ -62,11 +62,11 @@ extension Setup {
                 aloud: "Press \(settings.hotkeyName). Without such a key, wait 20 seconds.")
         }
         let outcome: HotkeyTrial.Outcome
-        if isConfigured, let seen = try await Self.daemonSees(within: Self.patience, request) {
+        if isConfigured, let seen = try await Self.daemonSees(within: Self.timeout, request) {
             outcome = seen
         } else {
             do {
-                outcome = try await HotkeyTrial.run(settings, within: Self.patience) { asksUser in
+                outcome = try await HotkeyTrial.run(settings, within: Self.timeout) { asksUser in
                     if asksUser { talk.say("If your desktop asks whether to add the key, agree.") }
                     request()
                 }
@@ -151,12 +151,12 @@ extension Setup {
         }
         let talk = talk
         do {
-            return try await Devices.nextKey(within: Self.patience) {
+            return try await Devices.nextKey(within: Self.timeout) {
                 talk.say("Press the key that you want, or the chord …")
             }.map { ($0.name, " (\($0.kernelName), \($0.device))") }
         } catch is Problem {
             let names = HotkeyTrial.candidates.joined(separator: ", ")
-            return try await HotkeyTrial.firstPressed(settings, within: Self.patience) {
+            return try await HotkeyTrial.firstPressed(settings, within: Self.timeout) {
                 talk.say("Press the key that you want. These can be seen: \(names) …")
             }.map { ($0, "") }
         }

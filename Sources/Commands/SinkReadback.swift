@@ -16,7 +16,7 @@ enum SinkReadback {
     /// Characters that every keyboard for Latin letters has keys for.
     private static let plainLine = "Utter typed this: lazy zebras, 12 (yes)?"
     /// The longest wait for the first key.
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     static func findings(
         _ settings: Settings, into place: some TypingPlace
@@ -33,7 +33,7 @@ enum SinkReadback {
             let subject = "typing by \(sink.name)"
             do {
                 let arrived = try await TypedBack.type(
-                    text, own, into: place, within: patience)
+                    text, own, into: place, within: timeout)
                 findings.append(finding(subject, text, arrived, in: place.name))
                 if arrived == text { working.append(sink) }
             } catch let problem as Problem {

@@ -28,7 +28,7 @@ final class SpokenConversation {
     /// The answer that any question accepts.
     private static let repetition = "say it again"
     /// How long an answer may take before the question is repeated.
-    private static let patience = Duration.seconds(12)
+    private static let timeout = Duration.seconds(12)
     /// How long after an answer was offered the switch means it.
     private static let dwell = Duration.seconds(2)
     /// How often a question is asked.
@@ -154,7 +154,7 @@ final class SpokenConversation {
             microphone.stop()
             listener.close()
         }
-        await waiting.until({ heard != nil || presses > 0 }, within: Self.patience)
+        await waiting.until({ heard != nil || presses > 0 }, within: Self.timeout)
         try Task.checkCancellation()
         return presses > 0 ? .press : heard ?? .silence
     }

@@ -8,11 +8,11 @@ import Settings
 /// Types into the focused window, which should be the place that tells what arrives.
 @EventLoopActor
 enum TypedBack {
-    /// - Parameter patience: the longest wait for the first key, which arrives only after the sink is
+    /// - Parameter timeout: the longest wait for the first key, which arrives only after the sink is
     ///   connected.
     static func type(
         _ text: String, _ settings: Settings, into place: some TypingPlace,
-        within patience: Duration = .seconds(20)
+        within timeout: Duration = .seconds(20)
     ) async throws -> String {
         place.begin()
         defer { place.end() }
@@ -20,14 +20,14 @@ enum TypedBack {
         defer { chain.close() }
         let arrived: Result<String, any Error>
         do {
-            arrived = .success(try await type(text, chain, into: place, within: patience))
+            arrived = .success(try await type(text, chain, into: place, within: timeout))
         } catch { arrived = .failure(error) }
         await ClipboardServer.takeOver(from: chain)
         return try arrived.get()
     }
 
     private static func type(
-        _ text: String, _ chain: SinkChain, into place: some TypingPlace, within patience: Duration
+        _ text: String, _ chain: SinkChain, into place: some TypingPlace, within timeout: Duration
     ) async throws -> String {
         // Some sinks type in a dictation only.
         chain.beginDictation()
@@ -37,7 +37,7 @@ enum TypedBack {
         }
         // Started first: a terminal buffers only little unread input.
         let arriving = EventLoop.throwingTask {
-            try await place.read(text.utf8.count, within: patience)
+            try await place.read(text.utf8.count, within: timeout)
         }
         return try await withTaskCancellationHandler {
             if case .failed(let problem) = await typing.value.end {

@@ -37,14 +37,14 @@ final class TerminalInput: TypingPlace {
     func begin() { terminal = QuietTerminal() }
 
     func read(_ count: Int, within limit: Duration) async throws -> String {
-        var (bytes, patience): ([UInt8], Duration) = ([], limit)
+        var (bytes, timeout): ([UInt8], Duration) = ([], limit)
         while bytes.count < count,
-            try await EventLoop.shared.ready(.standardInput, within: patience)
+            try await EventLoop.shared.ready(.standardInput, within: timeout)
         {
             let piece = try StandardInput.readPiece()
             if piece.isEmpty { break }
             bytes += piece
-            patience = Self.pause
+            timeout = Self.pause
         }
         // Only text that may be shown in a terminal.
         return TypableText(
@@ -70,7 +70,7 @@ final class TypingWindow: TypingPlace {
     private var (text, textBefore) = ("", "")
 
     /// The longest wait for the focus, before the user is asked for it and then.
-    private static let patience = (first: Duration.seconds(5), then: Duration.seconds(60))
+    private static let timeout = (first: Duration.seconds(5), then: Duration.seconds(60))
 
     /// Opens it, and waits until it has the focus.
     ///
@@ -80,10 +80,10 @@ final class TypingWindow: TypingPlace {
         guard let path = SettingsProgram.path,
             let window = try? TypingWindow(path)
         else { return nil }
-        if try await window.isFocused(within: patience.first) { return window }
+        if try await window.isFocused(within: timeout.first) { return window }
         if window.hasEnded { return nil }
         ask("Click into the window “Utter: typing test”.")
-        if try await window.isFocused(within: patience.then) { return window }
+        if try await window.isFocused(within: timeout.then) { return window }
         throw Problem(
             "cannot type and read back", why: "the test’s window didn’t get the focus",
             remedy: "Run it again, and click into that window.")
@@ -128,9 +128,9 @@ final class TypingWindow: TypingPlace {
     func begin() { textBefore = text }
 
     func read(_ count: Int, within limit: Duration) async throws -> String {
-        var patience = limit
-        while arrived.utf8.count < count, try await readOutput(within: patience) {
-            if !arrived.isEmpty { patience = Self.pause }
+        var timeout = limit
+        while arrived.utf8.count < count, try await readOutput(within: timeout) {
+            if !arrived.isEmpty { timeout = Self.pause }
         }
         return TypableText(cleaning: arrived, lineBreaks: .space).string
     }

@@ -27,7 +27,7 @@ final class FocusGuard {
 
     /// How long the desktop may take to answer which window has the focus, and the layout. What is
     /// said meanwhile waits.
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
 
     // MARK: At the start
 
@@ -64,7 +64,7 @@ final class FocusGuard {
 
     /// Asks the desktop. Answers false if another dictation has begun meanwhile.
     func ask(_ questions: Questions) async -> Bool {
-        let deadline = Deadline(Self.patience)
+        let deadline = Deadline(Self.timeout)
         let start =
             questions.needsWindow
             ? await focusedWindow(within: deadline.rest) : .unknown
@@ -110,7 +110,7 @@ final class FocusGuard {
     /// cursor.
     func settle() async {
         guard case .window(_?) = start, current.style.focus != .follow else { return }
-        let now = await focusedWindow(within: Self.patience)
+        let now = await focusedWindow(within: Self.timeout)
         switch current.style.focus.decide(start: start, now: now) {
         case .type: break
         case .keep: isElsewhere = true
@@ -178,7 +178,7 @@ final class FocusGuard {
         await current.parts.sinks.readDocument()
         if current.parts.sinks.isSecure { return false }
         if case .unknown = start { return true }
-        let now = await focusedWindow(within: Self.patience)
+        let now = await focusedWindow(within: Self.timeout)
         if case .type = current.style.focus.decide(start: start, now: now) { return true }
         return false
     }
@@ -200,10 +200,10 @@ final class FocusGuard {
         current.style.lineBreaks = setup.style.lineBreaks
         current.style.keepsLinesInText = setup.style.keepsLinesInText
         current.style.tabs = setup.style.tabs
-        let isStrange = insertion.steps.contains { step in
+        let needsOtherKeys = insertion.steps.contains { step in
             if case .press(let key, _) = step { !setup.style.allows(key) } else { false }
         }
-        return isStrange
+        return needsOtherKeys
             ? Problem(
                 "nothing was typed", why: "its keys are for the window where the dictation began",
                 remedy: "utter retype types the text without them.")

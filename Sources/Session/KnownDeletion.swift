@@ -64,12 +64,12 @@ final class KnownDeletion {
     /// The text before the cursor as soon as it is another one than it was, or what it is after a
     /// while; nil if it is unknown then.
     private func context(
-        otherThan old: String, within limit: Duration = SinkChain.provingPatience
+        otherThan old: String, within limit: Duration = SinkChain.provingTimeout
     ) async -> String? {
         let deadline = Deadline(limit)
         repeat {
-            let patience = reportsKeys ? SinkChain.provingPatience : Self.keyPatience
-            let text = await chain.contextBeforeInput(within: patience) { $0 != old }
+            let timeout = reportsKeys ? SinkChain.provingTimeout : Self.keyTimeout
+            let text = await chain.contextBeforeInput(within: timeout) { $0 != old }
             if let text, text != old { return text }
             if await chain.reopenField(), let text = chain.contextBeforeInput, text != old {
                 reportsKeys = false
@@ -80,7 +80,7 @@ final class KnownDeletion {
     }
 
     /// How long a window may take for a key before its field is opened again.
-    private static let keyPatience = Duration.milliseconds(50)
+    private static let keyTimeout = Duration.milliseconds(50)
 
     private func isDone(_ text: String) -> Bool { left(in: text) == 0 }
 

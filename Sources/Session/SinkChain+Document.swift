@@ -55,11 +55,11 @@ extension SinkChain {
     /// Reads the focused text anew where its changes aren't followed. The reader isn't asked where a sink
     /// knows the text: a busy window would hold up what the sink waits for.
     ///
-    /// - Parameter limit: how long a program may take; nil for `readingPatience`.
+    /// - Parameter limit: how long a program may take; nil for `readingTimeout`.
     func readDocument(within limit: Duration? = nil) async {
         for sink in sinks { await sink.readDocument() }
         if isKnownToSink { return }
-        await reader?.read(within: limit ?? readingPatience)
+        await reader?.read(within: limit ?? readingTimeout)
     }
 
     /// The text around the cursor, for a text that is to fit there. GTK and LibreOffice Writer tell
@@ -72,7 +72,7 @@ extension SinkChain {
             let told = Surroundings(
                 before: contextBeforeInput, selected: selectedText ?? "", after: contextAfterInput)
             guard let reader, reader.contextBeforeInput != nil, isKnownToSink else { return told }
-            await reader.read(within: readingPatience)
+            await reader.read(within: readingTimeout)
             let read = Surroundings(
                 before: reader.contextBeforeInput, selected: reader.selectedText ?? "",
                 after: reader.contextAfterInput)
@@ -83,13 +83,13 @@ extension SinkChain {
     /// Reads anew what kind of field has the focus, before something is typed into it.
     func readField() async {
         for sink in sinks { await sink.readDocument() }
-        await reader?.read(within: readingPatience)
+        await reader?.read(within: readingTimeout)
     }
 
     /// Reads what is about to be deleted or selected. Waits longer: where the text is unknown,
     /// keys are counted, and a window may take more of them for a character.
     func readDocumentToEdit() async {
-        await readDocument(within: max(readingPatience, .seconds(2)))
+        await readDocument(within: max(readingTimeout, .seconds(2)))
     }
 
     /// Opens the field again, where a sink knows its text: a window that doesn't report all changes
@@ -104,14 +104,14 @@ extension SinkChain {
     /// The text before the cursor as soon as it is as expected, or what it is after a while; nil if
     /// it is unknown then. A window that is busy with keys doesn't answer for a moment.
     func contextBeforeInput(
-        within limit: Duration = provingPatience, until isExpected: (String) -> Bool
+        within limit: Duration = provingTimeout, until isExpected: (String) -> Bool
     ) async -> String? {
         await reading({ contextBeforeInput }, within: limit, until: isExpected)
     }
 
     /// The selected text, likewise.
     func selectedText(until isExpected: (String) -> Bool) async -> String? {
-        await reading({ selectedText }, within: Self.provingPatience, until: isExpected)
+        await reading({ selectedText }, within: Self.provingTimeout, until: isExpected)
     }
 
     private func reading(
@@ -120,7 +120,7 @@ extension SinkChain {
         let deadline = Deadline(limit)
         var isLast = false
         while true {
-            await readDocument(within: max(deadline.rest, readingPatience))
+            await readDocument(within: max(deadline.rest, readingTimeout))
             let text = text()
             if let text, isExpected(text) { return text }
             if isLast || Task.isCancelled { return text }
@@ -132,7 +132,7 @@ extension SinkChain {
     }
 
     /// How long a program may take to show a text that it has got.
-    static let provingPatience = Duration.milliseconds(500)
+    static let provingTimeout = Duration.milliseconds(500)
     private static let provingPause = Duration.milliseconds(5)
 }
 

@@ -140,7 +140,7 @@ extension SinkChain {
     /// Repeats an action this many times, with the first sink that can; if it fails, another one
     /// continues.
     func repeating(
-        _ count: Int, _ capability: SinkCapabilities, _ deed: String,
+        _ count: Int, _ capability: SinkCapabilities, _ verb: String,
         _ act: (any TextSink, Int) async throws(SinkFailure) -> Void
     ) async throws(SinkFailure) {
         var done = 0
@@ -167,6 +167,6 @@ extension SinkChain {
                 problems.append(problem)
             }
         }
-        throw SinkFailure(inserted: done, problem: Self.summary(problems, deed))
+        throw SinkFailure(inserted: done, problem: Self.summary(problems, verb))
     }
 }

@@ -13,7 +13,7 @@ public final class SinkChain {
     let reader: (any DocumentReader)?
     /// How long a program may take to report its text; a dictation waits for it. On a machine whose
     /// processors have just recognised speech, 100 ms are too short once in some hundred times.
-    var readingPatience = Duration.milliseconds(300)
+    var readingTimeout = Duration.milliseconds(300)
     /// The last known availability of each sink, in the sinks' order; nil if not asked yet.
     private var known: [Availability?]
     /// The sink that shows text that isn't typed yet.
@@ -220,10 +220,10 @@ public final class SinkChain {
 
     /// One problem for all sinks, with the remedy of the first that has one: that sink suits the
     /// session best.
-    static func summary(_ problems: [Problem], _ deed: String = "typed") -> Problem {
+    static func summary(_ problems: [Problem], _ verb: String = "typed") -> Problem {
         if problems.isEmpty {
             return Problem(
-                "the text could not be \(deed)", why: "no sink is configured",
+                "the text could not be \(verb)", why: "no sink is configured",
                 remedy: "utter config reset output.sinks takes those that suit this session.")
         }
         // Two sinks may lack the same thing, such as an X display.
@@ -232,7 +232,7 @@ public final class SinkChain {
             reasons.append(reason)
         }
         return Problem(
-            "the text could not be \(deed)", why: reasons.joined(separator: "; "),
+            "the text could not be \(verb)", why: reasons.joined(separator: "; "),
             remedy: problems.lazy.map(\.remedy).first { !$0.isEmpty } ?? "")
     }
 

@@ -230,7 +230,7 @@ final class TextRewriting {
     // MARK: Proposing
 
     /// How long a text is shown.
-    private static let patience = Duration.seconds(60)
+    private static let timeout = Duration.seconds(60)
 
     private func propose(_ text: String, for subject: Subject) {
         let answers = [EditAction.takeRewriting, .leaveRewriting].compactMap { action in
@@ -241,7 +241,7 @@ final class TextRewriting {
             .info, "The new text is ready",
             remedy: (answers.count == 2 ? "“\(answers[0])” or “\(answers[1])”; " : "")
                 + "utter rewrite accept",
-            actions: [.take, .leave], lasts: Self.patience, proposal: text)
+            actions: [.take, .leave], lasts: Self.timeout, proposal: text)
         proposal = Proposal(subject: subject, text: text, notice: notice)
         onNotice(notice)
     }

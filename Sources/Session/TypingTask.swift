@@ -4,11 +4,11 @@ import LinuxRuntime
 /// lock and focus, connecting, the answers to what was typed.
 @EventLoopActor
 final class TypingTask {
-    private let deadline = Deadline(patience)
+    private let deadline = Deadline(timeout)
     private let task: Task<Void, Never>
 
     /// The longest time without progress.
-    private static let patience = Duration.seconds(10)
+    private static let timeout = Duration.seconds(10)
     /// The time after `stop` to find out what was typed.
     private static let patienceOnceStopped = Duration.milliseconds(500)
 

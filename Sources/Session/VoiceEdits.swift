@@ -83,7 +83,7 @@ struct VoiceEdits {
             let isLast = candidates[(index + 1)...].allSatisfy { !$0.isEmpty }
             let isDone =
                 !candidates[index].isEmpty
-                && obey(
+                && apply(
                     candidates[index].filter {
                         part.isApart || $0.isCertain || !$0.action.beginsSentences
                     },
@@ -111,7 +111,7 @@ struct VoiceEdits {
     /// Carries out the first of them that makes sense. Returns whether there was one.
     ///
     /// - Parameter isFinal: whether nothing was said after it.
-    private mutating func obey(
+    private mutating func apply(
         _ edits: [SpokenEdit], isAlone: Bool, isEarly: Bool, isFinal: Bool
     ) -> Bool {
         let written =
@@ -124,7 +124,7 @@ struct VoiceEdits {
         let isOurs = isKnown && !flushed.string.isEmpty
         let reachable = isAlone && !isEarly && rest.isEmpty ? document : nil
         if let reachable, edits.first?.action.isAboutAll == true, reachable.isWhole,
-            reachable.string != flushed.string, obey(edits, in: reachable)
+            reachable.string != flushed.string, apply(edits, in: reachable)
         {
             return true
         }
@@ -158,7 +158,7 @@ struct VoiceEdits {
             }
             return accept(edit, new, from: flushed, instead: text.replaced(by: outcome))
         }
-        if let reachable, obey(edits, in: reachable) { return true }
+        if let reachable, apply(edits, in: reachable) { return true }
         guard let edit = edits.first else { return false }
         if edit.action == .correct { corrections.isLastMissed = true }
         // Words would take the place of what the user has selected.
@@ -179,7 +179,7 @@ struct VoiceEdits {
 
     /// Carries out the first of them that is about the user's own text. Returns whether there was
     /// one.
-    private mutating func obey(_ edits: [SpokenEdit], in document: EditHistory) -> Bool {
+    private mutating func apply(_ edits: [SpokenEdit], in document: EditHistory) -> Bool {
         let editing = DocumentEditing(document, processor, style)
         guard let (edit, answer) = editing.first(of: edits) else { return false }
         switch answer {
@@ -234,7 +234,7 @@ struct VoiceEdits {
             // What was changed by a sentence that was none is seen at once.
             let object = edit.action.beginsSentences ? instead.flatMap(Composing.quoted) : nil
             notice = Notice(
-                .info, [edit.action.deed, object].compactMap(\.self).joined(separator: " "),
+                .info, [edit.action.verb, object].compactMap(\.self).joined(separator: " "),
                 remedy: "“\(processor.phrase(for: .words))” types them",
                 actions: memory.command?.change == nil ? [] : [.undo])
         }
@@ -253,7 +253,7 @@ struct VoiceEdits {
         (history, rest) = (flushed, Transcript())
         memory.command = Command(words: Transcript([edit.words]), change: nil)
         notice = Notice(
-            .warning, "Nothing was \(edit.action.deed.lowercased()): \(why)",
+            .warning, "Nothing was \(edit.action.verb.lowercased()): \(why)",
             remedy: "“\(processor.phrase(for: .words))” types them"
                 + (why == DocumentEditing.noFormats ? ". \(Self.remedyForFormats)" : ""))
         return true

@@ -22,7 +22,7 @@ final class UtterSession {
     static let program = try! ProgramWithoutModels.make(of: URL(filePath: programWithModel))
 
     /// How long a daemon with hardly any processor time may take to answer.
-    private static let patience = Duration.seconds(180)
+    private static let timeout = Duration.seconds(180)
 
     /// The hotkey is off, since the machine may have its own keyboards.
     nonisolated static let withoutHotkey = "[hotkey]\nenabled = false\n"
@@ -123,7 +123,7 @@ final class UtterSession {
     func connect() async throws -> ControlClient {
         while true {
             do {
-                return try await ControlClient.connect(path: socket, within: Self.patience)
+                return try await ControlClient.connect(path: socket, within: Self.timeout)
             } catch let error as ControlClientError {
                 if case .failed = error, error != .closed { throw error }
                 try await EventLoop.shared.sleep(for: .milliseconds(2))
@@ -137,8 +137,8 @@ final class UtterSession {
         for what: String, _ isReached: (StatusReport) throws -> Bool
     ) async throws -> StatusReport {
         let client = try await connect()
-        _ = try await client.subscribe(levels: false, within: Self.patience)
-        let deadline = Deadline(after: Self.patience)
+        _ = try await client.subscribe(levels: false, within: Self.timeout)
+        let deadline = Deadline(after: Self.timeout)
         var last: StatusReport?
         do {
             while let event = try await client.nextEvent(by: deadline) {
@@ -155,7 +155,7 @@ final class UtterSession {
 
     /// The daemon's current status.
     func status() async throws -> StatusReport {
-        let reply = try await connect().send(.status, within: Self.patience)
+        let reply = try await connect().send(.status, within: Self.timeout)
         guard case .status(let report) = reply else {
             Issue.record("no status: \(reply)")
             throw CancellationError()

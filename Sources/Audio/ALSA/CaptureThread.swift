@@ -7,7 +7,7 @@ import MonotonicTime
 /// nothing and logs nothing.
 struct CaptureThread: ~Copyable {
     /// The longest wait for the device at once, in ms.
-    private static let patience: Int32 = 1000
+    private static let timeout: Int32 = 1000
 
     private let line: CaptureLine
     private let pcm: CapturePCM
@@ -168,7 +168,7 @@ struct CaptureThread: ~Copyable {
             }
             // A stop shows in the wait that follows.
             if line.isPatient { _ = waiting.isStopRequested(within: 100) }
-            let isSilent = waiting.wait(atMost: Self.patience) == 0
+            let isSilent = waiting.wait(atMost: Self.timeout) == 0
             let isStopping = waiting.isStopRequested
             let events = pcm.events(waiting.device)
             let (count, result) = readAll()

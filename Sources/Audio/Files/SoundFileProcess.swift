@@ -6,7 +6,7 @@ import SystemPackage
 @EventLoopActor
 final class SoundFileProcess {
     /// A file on a disk or a server of the user's gives sound within this time.
-    private static let patience = Duration.seconds(60)
+    private static let timeout = Duration.seconds(60)
 
     private let pipe: OwnedDescriptor
     private let child: Child
@@ -23,7 +23,7 @@ final class SoundFileProcess {
         _ program: String, reading file: FileDescriptor, isRegular: Bool,
         through converter: String? = nil
     ) throws {
-        limit = isRegular ? Self.patience : nil
+        limit = isRegular ? Self.timeout : nil
         // What codecs print would be mixed with our own messages.
         let nothing = try FileDescriptor.open("/dev/null", .writeOnly, options: .closeOnExec)
         defer { try? nothing.close() }
@@ -65,7 +65,7 @@ final class SoundFileProcess {
         while true {
             if let message = nextMessage() { return message }
             guard try await EventLoop.shared.ready(pipe.descriptor, within: limit) else {
-                return .fails(.silence(seconds: Int(Self.patience / .seconds(1))))
+                return .fails(.silence(seconds: Int(Self.timeout / .seconds(1))))
             }
             let piece = try pipe.descriptor.readPiece()
             if piece.isEmpty { return .fails(.crash(try await child.ending())) }

@@ -15,7 +15,7 @@ public struct InputGain: Sendable {
     /// The fastest change: 6 dB a second.
     private static let pace: Float = 0.69
     /// Seconds of speech after which its loudness is known.
-    private static let patience: Float = 1
+    private static let timeout: Float = 1
 
     /// The factor in use.
     public private(set) var factor: Float = 1
@@ -68,7 +68,7 @@ public struct InputGain: Sendable {
         }
         // Quiet sounds and the gaps between words say nothing about the loudness of speech; but a
         // voice that stays quieter is adapted to in the end.
-        let share = min(1, seconds / Self.patience)
+        let share = min(1, seconds / Self.timeout)
         loudness = max(
             1,
             heard > known / 2

@@ -92,9 +92,9 @@ extension [Notice.Action] {
 extension Notice {
     /// An interrupted dictation was recovered.
     public static func recovered(after reason: InterruptionReason) -> Notice {
-        let deed = reason == .request ? "recognised again" : "recovered"
+        let verb = reason == .request ? "recognised again" : "recovered"
         return Notice(
-            .info, "\(reason.whatWasSaid) was \(deed)",
+            .info, "\(reason.whatWasSaid) was \(verb)",
             remedy: "utter retype types it, utter last shows it.", isOffer: true,
             actions: .ofKeptText)
     }

@@ -77,8 +77,8 @@ extension DictationMachine {
             return start(choice(index), now)
         case .letGo:
             return letGo(now)
-        case .takeBack:
-            return hold?.isOwner == true ? takeBack() : letGo(now)
+        case .revert:
+            return hold?.isOwner == true ? revert() : letGo(now)
         case .cancel:
             return cancel(now)
         }
@@ -114,7 +114,7 @@ extension DictationMachine {
     }
 
     /// Drops the dictation without a notice: the user didn't mean to begin it.
-    mutating func takeBack() -> [DictationEffect] {
+    mutating func revert() -> [DictationEffect] {
         hold = nil
         guard case .recording = phase else {
             isStartQueued = false

@@ -193,9 +193,9 @@ extension DictationMachine {
             let stop: [DictationEffect] = [
                 .stopCapture, .prepareRecognizer, .clearDeadline(.silence), .clearDeadline(.length),
             ]
-            return stop + goOn(with: recording, notice, now)
+            return stop + salvage(recording, notice, now)
         case .recognizing(let recording):
-            return [.prepareRecognizer] + goOn(with: recording, notice, now)
+            return [.prepareRecognizer] + salvage(recording, notice, now)
         case .idle, .composing, .inserting:
             // Preparing failed; an immediate retry would fail again.
             recognizerProblem = problem
@@ -205,8 +205,8 @@ extension DictationMachine {
 
     /// The recogniser stopped before the end: the words so far become the dictation, but for those
     /// whose sound is recognised later.
-    private mutating func goOn(
-        with recording: Recording, _ notice: Notice, _ now: Instant
+    private mutating func salvage(
+        _ recording: Recording, _ notice: Notice, _ now: Instant
     ) -> [DictationEffect] {
         var notice = notice
         let isRestKept = keepsUnsettledSound && recording.hasUnsettledSpeech
@@ -374,7 +374,7 @@ extension DictationMachine {
                 "the engine gave no answer",
                 why: "nothing for \(rules.processingLimit.components.seconds) s",
                 remedy: "Check the computer’s load, or choose a smaller model.")
-            return [.cancelRecognition] + goOn(with: recording, Notice(.error, problem), now)
+            return [.cancelRecognition] + salvage(recording, Notice(.error, problem), now)
         case (.processing, .composing(_, .dictated(.command))):
             // Nothing of it is text.
             return [.cancelComposition, .clearDeadline(.processing)]

@@ -230,7 +230,7 @@ public struct DictationMachine: Sendable {
             let notice: Notice? = rest.isEmpty ? nil : .cutShort(typed: typed)
             return offer(number, words, text, rest: rest, notice, now)
         case .passwordField(let policy): return notePassword(policy, now)
-        case .refused: return takeBack()
+        case .refused: return revert()
         case .notice(let notice): return show(notice, now)
         case .shutdown: return shutDown()
         }

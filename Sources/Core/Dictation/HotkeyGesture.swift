@@ -15,7 +15,7 @@ struct HotkeyGesture: Sendable {
         /// Do what else the hotkey is for.
         case act
         /// It wasn't the hotkey: what the press began is dropped.
-        case takeBack
+        case revert
         /// Cancel whatever goes on.
         case cancel
     }
@@ -73,7 +73,7 @@ struct HotkeyGesture: Sendable {
         // Nothing worth keeping was said before the user pressed C of Ctrl+C. Later, a dictation
         // with speech continues, whatever other keys are pressed.
         let isEarly = pressed.duration(to: at) < binding.tapLimit
-        return isEarly || !hasSpeech ? .takeBack : .nothing
+        return isEarly || !hasSpeech ? .revert : .nothing
     }
 
     private mutating func tap(_ at: Instant, _ isActive: Bool) -> Request {

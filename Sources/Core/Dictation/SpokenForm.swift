@@ -79,11 +79,11 @@ public enum SpokenForm {
     /// The words of a command from its name on, which are taken.
     private static func own(_ words: inout ArraySlice<String>, after last: String?) -> String {
         let start = words
-        if words.popFirst() == "config", let deed = words.popFirst(), let key = words.popFirst(),
-            key.contains("."), ["set", "get", "reset", "values"].contains(deed)
+        if words.popFirst() == "config", let verb = words.popFirst(), let key = words.popFirst(),
+            key.contains("."), ["set", "get", "reset", "values"].contains(verb)
         {
-            guard deed == "set" else {
-                return "the command utter config \(deed) for \(setting(key))"
+            guard verb == "set" else {
+                return "the command utter config \(verb) for \(setting(key))"
             }
             if let value = value(&words) { return "\(setting(key)) set to \(value)" }
         }

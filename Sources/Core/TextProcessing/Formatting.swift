@@ -96,7 +96,7 @@ struct Formatting: Sendable {
             case .command(.stop), .command(.sleep): result.endsDictation = true
             // Obeyed when it was said.
             case .command(.pause): break
-            case .command(let command): Self.obey(command, &result.draft, &mode)
+            case .command(let command): Self.apply(command, &result.draft, &mode)
             }
         }
         return result
@@ -109,7 +109,7 @@ struct Formatting: Sendable {
         return .mark("\(last + 1).", .free, .item)
     }
 
-    private static func obey(
+    private static func apply(
         _ command: SpokenCommand, _ draft: inout Draft, _ mode: inout Mode
     ) {
         switch command {

@@ -236,8 +236,8 @@ public final class Daemon {
         hotkey.problem = problem
     }
 
-    private func handle(_ news: LoginSession.News) {
-        switch news {
+    private func handle(_ event: LoginSession.Event) {
+        switch event {
         case .left(let absence):
             // Ends capture, too.
             isAway = true

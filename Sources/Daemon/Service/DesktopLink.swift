@@ -35,7 +35,7 @@ final class DesktopLink {
     }
 
     /// From now on reports changes of the user's session.
-    func watchSession(_ send: @escaping (LoginSession.News) -> Void) {
+    func watchSession(_ send: @escaping (LoginSession.Event) -> Void) {
         following = EventLoop.task { [self] in
             var reported: SessionUnavailable?
             var pause = Duration.seconds(1)

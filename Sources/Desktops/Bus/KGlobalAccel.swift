@@ -6,7 +6,7 @@ import MonotonicTime
 /// KGlobalAccel's library): the actions of the component “utter”.
 @EventLoopActor
 final class KGlobalAccel {
-    enum News {
+    enum Event {
         /// At the time of the key event.
         case pressed(String, Instant)
         case released(String, Instant)
@@ -31,7 +31,7 @@ final class KGlobalAccel {
 
     private let bus: MessageBus
     private let chords: DesktopChords
-    private let send: (News) -> Void
+    private let send: (Event) -> Void
     private var subscriptions: [BusSubscription] = []
     /// The actions that have a key.
     private var bound: Set<String> = []
@@ -45,7 +45,7 @@ final class KGlobalAccel {
     ///
     /// - Throws: `BusError` if there is no KGlobalAccel or an old one (before KDE Frameworks 5.90).
     static func register(
-        _ chords: DesktopChords, on bus: MessageBus, _ send: @escaping (News) -> Void
+        _ chords: DesktopChords, on bus: MessageBus, _ send: @escaping (Event) -> Void
     ) async throws -> KGlobalAccel {
         let accelerators = KGlobalAccel(chords, on: bus, send)
         try await accelerators.takeKeys()
@@ -53,7 +53,7 @@ final class KGlobalAccel {
         return accelerators
     }
 
-    private init(_ chords: DesktopChords, on bus: MessageBus, _ send: @escaping (News) -> Void) {
+    private init(_ chords: DesktopChords, on bus: MessageBus, _ send: @escaping (Event) -> Void) {
         (self.chords, self.bus, self.send) = (chords, bus, send)
     }
 
@@ -161,7 +161,7 @@ final class KGlobalAccel {
     private func listen() async throws {
         guard let place = try await call("getComponent", [.string(Self.component)]).first?.string
         else { return }
-        func press(_ signal: String, _ news: @escaping (String, Instant) -> News) throws {
+        func press(_ signal: String, _ event: @escaping (String, Instant) -> Event) throws {
             subscriptions.append(
                 try bus.subscribe(
                     sender: Self.service, path: place,
@@ -170,7 +170,7 @@ final class KGlobalAccel {
                     guard let self, values.count > 1, values[0].string == Self.component,
                         let id = values[1].string
                     else { return }
-                    send(news(id, HeldHotkeys.time(values.dropFirst(2).first?.integer)))
+                    send(event(id, HeldHotkeys.time(values.dropFirst(2).first?.integer)))
                 })
         }
         try press("globalShortcutPressed") { .pressed($0, $1) }

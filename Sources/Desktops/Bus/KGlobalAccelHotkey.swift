@@ -99,8 +99,8 @@ public final class KGlobalAccelHotkey: HotkeySource {
         deliver?(.answered)
     }
 
-    private func handle(_ news: KGlobalAccel.News) {
-        switch news {
+    private func handle(_ event: KGlobalAccel.Event) {
+        switch event {
         case .pressed(DesktopChords.cancelID, let time):
             if isCancelLive { deliver?(.cancel(at: time)) }
         case .pressed(let id, let time):

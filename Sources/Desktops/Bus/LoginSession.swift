@@ -5,7 +5,7 @@ public import LinuxRuntime
 /// whether it is the active one, and when the machine sleeps.
 @EventLoopActor
 public final class LoginSession {
-    public enum News: Hashable, Sendable {
+    public enum Event: Hashable, Sendable {
         /// The user can't see the screen any more.
         case left(SessionUnavailable)
         case returned
@@ -19,7 +19,7 @@ public final class LoginSession {
     private static let properties = "org.freedesktop.DBus.Properties"
 
     private let bus: MessageBus
-    private let send: (News) -> Void
+    private let send: (Event) -> Void
     private var subscriptions: [BusSubscription] = []
     private var isLocked = false
     private var isActive = true
@@ -33,7 +33,7 @@ public final class LoginSession {
     /// - Parameter reported: the state from an earlier connection.
     public init(
         environment: [String: String], reported: SessionUnavailable? = nil,
-        _ send: @escaping (News) -> Void
+        _ send: @escaping (Event) -> Void
     ) throws(SystemError) {
         bus = try MessageBus(.system, environment: environment)
         (self.reported, self.send) = (reported, send)
@@ -104,6 +104,6 @@ public final class LoginSession {
             ? .asleep : !isActive ? .inactive : isLocked ? .locked : nil
         guard absence != reported else { return }
         reported = absence
-        send(absence.map(News.left) ?? .returned)
+        send(absence.map(Event.left) ?? .returned)
     }
 }

@@ -16,7 +16,7 @@ public final class MediaPauser {
     /// The share of the volume that is left during a dictation.
     private static let share = 0.25
     /// A player that takes longer to answer is skipped.
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
 
     private let manner: Manner
     private let bus: SessionBus
@@ -66,7 +66,7 @@ public final class MediaPauser {
             let bus = try bus.connection()
             let answer = try await bus.call(
                 "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-                "ListNames", within: Self.patience)
+                "ListNames", within: Self.timeout)
             hasFailed = false
             for name in (answer.first?.elements ?? []).compactMap(\.string)
             // playerctld represents another player, which is in the list itself.
@@ -84,7 +84,7 @@ public final class MediaPauser {
         switch manner {
         case .pause:
             let reply = try? await bus.call(
-                name, Self.path, Self.player, "Pause", within: Self.patience)
+                name, Self.path, Self.player, "Pause", within: Self.timeout)
             if reply != nil { hushed.append(.paused(name)) }
         case .lower:
             guard let volume = await volume(of: name, bus), volume > 0 else { return }
@@ -105,7 +105,7 @@ public final class MediaPauser {
                 // If it was stopped or started in the meantime, the user has taken over.
                 guard await status(of: name, bus) == "Paused" else { continue }
                 _ = try? await bus.call(
-                    name, Self.path, Self.player, "Play", within: Self.patience)
+                    name, Self.path, Self.player, "Play", within: Self.timeout)
             case .lowered(let name, let before, let after):
                 // Players may round the volume.
                 guard let volume = await volume(of: name, bus), abs(volume - after) < 0.02
@@ -133,7 +133,7 @@ public final class MediaPauser {
     ) async -> BusValue? {
         let reply = try? await bus.call(
             name, Self.path, "org.freedesktop.DBus.Properties", "Get",
-            [.string(Self.player), .string(property)], within: Self.patience)
+            [.string(Self.player), .string(property)], within: Self.timeout)
         guard case .variant(let value)? = reply?.first else { return nil }
         return value
     }
@@ -142,7 +142,7 @@ public final class MediaPauser {
         let reply = try? await bus.call(
             name, Self.path, "org.freedesktop.DBus.Properties", "Set",
             [.string(Self.player), .string("Volume"), .variant(.double(volume))],
-            within: Self.patience)
+            within: Self.timeout)
         return reply != nil
     }
 }

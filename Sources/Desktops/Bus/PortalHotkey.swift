@@ -128,8 +128,8 @@ public final class PortalHotkey: HotkeySource {
         deliver?(.answered)
     }
 
-    private func handle(_ news: PortalSession.News) {
-        switch news {
+    private func handle(_ event: PortalSession.Event) {
+        switch event {
         case .activated(let identifier, let time):
             guard let id = action(identifier) else { return }
             if id == DesktopChords.cancelID {

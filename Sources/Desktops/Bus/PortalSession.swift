@@ -14,7 +14,7 @@ final class PortalSession {
         let trigger: String?
     }
 
-    enum News {
+    enum Event {
         /// At the time of the key event.
         case activated(String, Instant)
         case deactivated(String, Instant)
@@ -51,7 +51,7 @@ final class PortalSession {
     ///
     /// - Throws: `BusError` if there is no such portal; `Refused`.
     static func open(
-        _ shortcuts: [Shortcut], on bus: MessageBus, _ send: @escaping (News) -> Void
+        _ shortcuts: [Shortcut], on bus: MessageBus, _ send: @escaping (Event) -> Void
     ) async throws -> PortalSession {
         let stranger = await register(on: bus)
         let created = try await PortalRequest.run(on: bus, "CreateSession") { token in
@@ -78,24 +78,24 @@ final class PortalSession {
         return session
     }
 
-    private init(_ bus: MessageBus, _ path: String, _ send: @escaping (News) -> Void) throws {
+    private init(_ bus: MessageBus, _ path: String, _ send: @escaping (Event) -> Void) throws {
         (self.bus, self.path) = (bus, path)
-        func listen(_ signal: String, _ news: @escaping ([BusValue]) -> News?) throws {
+        func listen(_ signal: String, _ event: @escaping ([BusValue]) -> Event?) throws {
             subscriptions.append(
                 try bus.subscribe(
                     sender: Self.portal, path: Self.desktop, interface: Self.interface,
                     signal: signal
                 ) { values in
                     // Signals of other programs' sessions arrive as well.
-                    guard values.count > 1, values[0].string == path, let news = news(values)
+                    guard values.count > 1, values[0].string == path, let event = event(values)
                     else { return }
-                    send(news)
+                    send(event)
                 })
         }
-        func press(_ signal: String, _ news: @escaping (String, Instant) -> News) throws {
+        func press(_ signal: String, _ event: @escaping (String, Instant) -> Event) throws {
             try listen(signal) { values in
                 values[1].string.map {
-                    news($0, HeldHotkeys.time(values.dropFirst(2).first?.integer))
+                    event($0, HeldHotkeys.time(values.dropFirst(2).first?.integer))
                 }
             }
         }

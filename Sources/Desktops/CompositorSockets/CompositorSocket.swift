@@ -13,12 +13,12 @@ package final class CompositorSocket {
     /// Whether it can't be used any more: the other end has closed it, or an exchange was aborted,
     /// so that its answer may still arrive and be mistaken for a later one.
     package private(set) var isGone = false
-    private let patience: Duration
+    private let timeout: Duration
     /// How long the current exchange may take, and its deadline, in ns of the monotonic clock.
     private var limit = (duration: Duration.zero, end: Int64(0))
 
     /// How long a compositor may take for an answer.
-    package static let patience = Duration.seconds(5)
+    package static let timeout = Duration.seconds(5)
 
     /// A compositor's answer has some kilobytes; a longer one is invalid.
     package static let longest = 16 << 20
@@ -26,13 +26,13 @@ package final class CompositorSocket {
     /// - Parameters:
     ///   - compositor: its name for messages: `sway`.
     ///   - variable: the environment variable that gave the path.
-    ///   - patience: how long an exchange may take.
+    ///   - timeout: how long an exchange may take.
     package init(
         _ path: String, of compositor: String, variable: String,
-        patience: Duration = CompositorSocket.patience
+        timeout: Duration = CompositorSocket.timeout
     ) throws(Problem) {
         self.compositor = compositor
-        self.patience = patience
+        self.timeout = timeout
         do throws(SystemError) {
             socket = try UnixSocketAddress.connect(to: path)
         } catch {
@@ -53,7 +53,7 @@ package final class CompositorSocket {
         _ request: [UInt8], _ answer: () async throws(Problem) -> Answer
     ) async throws(Problem) -> Answer {
         if isGone { throw gone }
-        let time = Deadline.limit(patience)
+        let time = Deadline.limit(timeout)
         limit = (time, MonotonicClock.nanoseconds + time.nanoseconds)
         do throws(Problem) {
             try await send(request)

@@ -5,16 +5,16 @@ import Problems
 /// Requests to Hyprland over its socket (wiki.hypr.land, "IPC").
 struct HyprlandConnection {
     private let path: String
-    private let patience: Duration
+    private let timeout: Duration
 
     /// - Parameters:
     ///   - instance: $HYPRLAND_INSTANCE_SIGNATURE.
     ///   - runtime: $XDG_RUNTIME_DIR.
-    ///   - patience: how long an answer may take.
+    ///   - timeout: how long an answer may take.
     init(
-        instance: String, runtime: String, patience: Duration = CompositorSocket.patience
+        instance: String, runtime: String, timeout: Duration = CompositorSocket.timeout
     ) {
-        self.patience = patience
+        self.timeout = timeout
         let current = "\(runtime)/hypr/\(instance)/.socket.sock"
         // The path before version 0.40.
         let older = "/tmp/hypr/\(instance)/.socket.sock"
@@ -43,7 +43,7 @@ struct HyprlandConnection {
     /// One request per connection: Hyprland closes it after its answer.
     private func answer(_ request: String) async throws(Problem) -> [UInt8] {
         let connection = try CompositorSocket(
-            path, of: "Hyprland", variable: "HYPRLAND_INSTANCE_SIGNATURE", patience: patience)
+            path, of: "Hyprland", variable: "HYPRLAND_INSTANCE_SIGNATURE", timeout: timeout)
         return try await connection.exchange(Array(request.utf8)) { () async throws(Problem) in
             try await connection.receiveAll()
         }

@@ -13,10 +13,10 @@ package final class HyprlandWindowFocus: WindowFocus, ScreenLock {
     /// - Parameters:
     ///   - instance: $HYPRLAND_INSTANCE_SIGNATURE.
     ///   - runtime: $XDG_RUNTIME_DIR.
-    ///   - patience: how long an answer may take.
-    package init(instance: String, runtime: String, patience: Duration = .seconds(5)) {
+    ///   - timeout: how long an answer may take.
+    package init(instance: String, runtime: String, timeout: Duration = .seconds(5)) {
         connection = HyprlandConnection(
-            instance: instance, runtime: runtime, patience: patience)
+            instance: instance, runtime: runtime, timeout: timeout)
     }
 
     package func focusedWindow() async throws(Problem) -> DesktopWindow? {

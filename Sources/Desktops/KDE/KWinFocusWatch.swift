@@ -17,7 +17,7 @@ final class KWinFocusWatch {
     private let waiters = Waiters()
 
     /// How long KWin may take to report the first window.
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
     /// How long no window may be active. KWin reports that for a moment whenever one window follows
     /// another, also when a menu or a notification closes and the same window gets the focus back; on a
     /// busy machine the moment is long. Nothing is typed in it.
@@ -34,7 +34,7 @@ final class KWinFocusWatch {
             "utter_watch", "tell(active())\nactivated.connect(tell)", on: bus, folder: folder
         ) { [weak watch] in watch?.note($0) }
         watch.script = script
-        await watch.waiters.until({ watch.first != nil }, within: Deadline.limit(patience))
+        await watch.waiters.until({ watch.first != nil }, within: Deadline.limit(timeout))
         guard watch.first != nil else {
             throw Problem("cannot ask KWin for the focused window", why: "it does not answer")
         }

@@ -12,7 +12,7 @@ final class KWinWindowFocus: WindowFocus {
     private let environment: [String: String]
     private var bus: MessageBus?
     /// How long KWin may take to run a script.
-    private static let patience = Duration.seconds(2)
+    private static let timeout = Duration.seconds(2)
 
     /// - Parameter environment: the variables with the address of the session's bus.
     init(environment: [String: String]) {
@@ -69,10 +69,10 @@ final class KWinWindowFocus: WindowFocus {
             }
             defer { script.unload() }
             await waiters.until(
-                { report.map(isAnswer) == true }, within: Deadline.limit(Self.patience))
+                { report.map(isAnswer) == true }, within: Deadline.limit(Self.timeout))
             try Task.checkCancellation()
             guard let report else {
-                throw Problem(what, why: "its script has not answered within \(Self.patience)")
+                throw Problem(what, why: "its script has not answered within \(Self.timeout)")
             }
             return report
         }

@@ -112,7 +112,7 @@ package struct SessionStart: Sendable {
     package func effect(program: String?) -> String {
         let isNew = access(file, R_OK) != 0
         let template = templates.first { access($0, R_OK) == 0 }
-        let deed =
+        let verb =
             if isNew, let template {
                 "It copies \(template) to \(file), which you don’t have yet, and adds at its end:"
             } else if isNew || isOwnFile {
@@ -121,7 +121,7 @@ package struct SessionStart: Sendable {
                 "It adds at the end of \(file):"
             }
         let lines = text(program: program).split(separator: "\n").map { "  \($0)" }
-        return ([deed] + lines).joined(separator: "\n")
+        return ([verb] + lines).joined(separator: "\n")
     }
 
     /// Writes that text.

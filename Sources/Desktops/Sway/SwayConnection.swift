@@ -18,11 +18,11 @@ final class SwayConnection {
 
     /// - Parameters:
     ///   - path: $SWAYSOCK.
-    ///   - patience: how long a reply may take.
+    ///   - timeout: how long a reply may take.
     init(
-        _ path: String, patience: Duration = CompositorSocket.patience
+        _ path: String, timeout: Duration = CompositorSocket.timeout
     ) throws(Problem) {
-        socket = try CompositorSocket(path, of: "sway", variable: "SWAYSOCK", patience: patience)
+        socket = try CompositorSocket(path, of: "sway", variable: "SWAYSOCK", timeout: timeout)
     }
 
     /// Sends a request and suspends until its reply. After a failure the connection can't be used.

@@ -9,25 +9,25 @@ package import Problems
 package final class SwayWindowFocus: WindowFocus, ScreenLock {
     package let name = "sway"
     private let socket: String
-    private let patience: Duration
+    private let timeout: Duration
 
     /// - Parameters:
     ///   - socket: $SWAYSOCK.
-    ///   - patience: how long an answer may take.
-    package init(socket: String, patience: Duration = .seconds(5)) {
-        (self.socket, self.patience) = (socket, patience)
+    ///   - timeout: how long an answer may take.
+    package init(socket: String, timeout: Duration = .seconds(5)) {
+        (self.socket, self.timeout) = (socket, timeout)
     }
 
     package func focusedWindow() async throws(Problem) -> DesktopWindow? {
         try await Problem.of("cannot ask sway for the focused window") {
-            let tree = try await SwayConnection(socket, patience: patience).request(.tree)
+            let tree = try await SwayConnection(socket, timeout: timeout).request(.tree)
             return tree.focusedWindow.map(Self.window)
         }
     }
 
     package func focus(_ window: DesktopWindow) async throws(Problem) {
         try await Problem.of("cannot give \(window.name) the focus") {
-            let answer = try await SwayConnection(socket, patience: patience)
+            let answer = try await SwayConnection(socket, timeout: timeout)
                 .request(.command, "[con_id=\(window.identifier)] focus")
             guard answer.array?.first?["success"] == .bool(true) else {
                 throw Problem(
@@ -40,7 +40,7 @@ package final class SwayWindowFocus: WindowFocus, ScreenLock {
     /// Without a window, a workspace has the focus. Nothing has the focus while a locker, or a
     /// menu, takes all keys; sway doesn't report which.
     package func lock() async throws(Problem) -> String? {
-        let tree = try await SwayConnection(socket, patience: patience).request(.tree)
+        let tree = try await SwayConnection(socket, timeout: timeout).request(.tree)
         if tree.hasFocus { return nil }
         return "no window gets the keys: the screen is locked, or a menu is open"
     }

@@ -20,7 +20,7 @@ final class AccessibilityBus {
     private var lastToolkit: (program: String, name: String)?
 
     /// For one answer. A program that hangs is one whose text is unknown.
-    private static let patience = Duration.milliseconds(500)
+    private static let timeout = Duration.milliseconds(500)
     /// The most objects of a window among which the text is looked for.
     private static let mostObjects = 1_000
 
@@ -33,12 +33,12 @@ final class AccessibilityBus {
     /// - Returns: nil if there is none.
     static func find(_ environment: [String: String]) async throws -> AccessibilityBus? {
         let session = try MessageBus(.user, environment: environment)
-        guard try await session.hasOwner(of: "org.a11y.Bus", within: patience) else { return nil }
+        guard try await session.hasOwner(of: "org.a11y.Bus", within: timeout) else { return nil }
         let reply = try await session.call(
-            "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", within: patience)
+            "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", within: timeout)
         guard let address = reply.first?.string, !address.isEmpty else { return nil }
         let bus = try MessageBus(bus: "the accessibility bus", at: address)
-        guard try await bus.hasOwner(of: registry.program, within: patience) else { return nil }
+        guard try await bus.hasOwner(of: registry.program, within: timeout) else { return nil }
         return AccessibilityBus(bus)
     }
 
@@ -198,7 +198,7 @@ final class AccessibilityBus {
         _ arguments: [BusValue] = []
     ) async throws -> [BusValue] {
         try await bus.call(
-            object.program, object.path, interface, method, arguments, within: Self.patience)
+            object.program, object.path, interface, method, arguments, within: Self.timeout)
     }
 
     /// A number that an object has as a property; -1 if it isn't a number.

@@ -32,7 +32,7 @@ final class LiveDictation: ServerDictation {
         let time: Int64
         /// Sound whose words weren't known.
         let backlog: Duration
-        var patience: EventSource?
+        var timeout: EventSource?
     }
 
     /// Segments that wait for the server are sent together up to this length: many servers compute
@@ -195,8 +195,8 @@ final class LiveDictation: ServerDictation {
     /// Waits for an answer that was asked for before the stop, but not much longer than answers
     /// took: it may never come.
     private func waitForAnswer() {
-        let patience = max(connection.configuration.patience, slowestAnswer * 3)
-        stopped?.patience = EventLoop.shared.timer(after: patience) { [weak self] in
+        let timeout = max(connection.configuration.timeout, slowestAnswer * 3)
+        stopped?.timeout = EventLoop.shared.timer(after: timeout) { [weak self] in
             guard let self, request?.isAfterStop == false else { return }
             drop()
             sendsRestAtStop = true

@@ -24,7 +24,7 @@ public struct ServerConfiguration: Hashable, Sendable {
     /// The weights of the network that detects speech; nil: loudness does.
     public var voice: FilePath?
     /// How long after the stop an answer may take that was asked for before, at least.
-    public var patience = Duration.seconds(2)
+    public var timeout = Duration.seconds(2)
     /// Decides whether sound may leave this machine.
     public var consents: ConsentStore
 

@@ -114,8 +114,8 @@ public final class HelperHotkey: HotkeySource {
         HelperRequest.live(chords.indices.map { $0 != cancelIndex || isCancelLive })
     }
 
-    private func handle(_ news: HelperProcess.News) {
-        switch news {
+    private func handle(_ event: HelperProcess.Event) {
+        switch event {
         case .report(let report): handle(report)
         case .ended: crashed()
         }

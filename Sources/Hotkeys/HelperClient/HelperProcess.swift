@@ -6,7 +6,7 @@ import SystemPackage
 /// A run of the helper process, which ends with this object.
 @EventLoopActor
 final class HelperProcess {
-    enum News {
+    enum Event {
         case report(HelperReport)
         /// The process ended, or broke the protocol. Nothing follows.
         case ended
@@ -16,11 +16,11 @@ final class HelperProcess {
     private var child: ChildProcess?
     private var source: EventSource?
     private var buffer: [UInt8] = []
-    private var handle: ((News) -> Void)?
+    private var handle: ((Event) -> Void)?
 
     /// Starts the helper and sends the request. Throws if it can't be started.
     init(
-        _ program: String, request: [UInt8], _ handle: @escaping (News) -> Void
+        _ program: String, request: [UInt8], _ handle: @escaping (Event) -> Void
     ) throws(SystemError) {
         let pair = try OwnedDescriptor.socketToChild()
         // The end of the process shows as the end of its socket, so its exit status isn't needed.

@@ -14,8 +14,8 @@ public enum HelperTrial {
     ) async -> Problem? {
         let answer = OneShot<Availability>()
         do {
-            let helper = try HelperProcess(program, request: HelperRequest.bind(chords)) { news in
-                if let outcome = outcome(of: news, program, chords) { answer.give(outcome) }
+            let helper = try HelperProcess(program, request: HelperRequest.bind(chords)) { event in
+                if let outcome = outcome(of: event, program, chords) { answer.give(outcome) }
             }
             let end = EventLoop.shared.timer(after: limit) {
                 let seconds = limit.components.seconds
@@ -32,9 +32,9 @@ public enum HelperTrial {
 
     /// The result of the trial, if this report decides it.
     private static func outcome(
-        of news: HelperProcess.News, _ program: String, _ chords: [HotkeyChord]
+        of event: HelperProcess.Event, _ program: String, _ chords: [HotkeyChord]
     ) -> Availability? {
-        switch news {
+        switch event {
         case .report(.watching): .available
         case .report(.refused(let refusal, let binding)):
             .unavailable(

@@ -54,7 +54,7 @@ package final class EngineConnection {
         _ = try await link.bus.call(
             IBusLink.name, IBusLink.path, IBusLink.name, "RegisterComponent",
             [.variant(.ibusComponent(engine: engineName, version: "1"))],
-            within: IBusLink.patience)
+            within: IBusLink.timeout)
     }
 
     /// Returns when all that IBus has sent so far is answered.

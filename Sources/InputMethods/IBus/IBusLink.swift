@@ -14,7 +14,7 @@ package final class IBusLink {
     let bus: MessageBus
 
     /// How long IBus may take for an answer.
-    package static let patience = Duration.seconds(5)
+    package static let timeout = Duration.seconds(5)
 
     /// - Parameter address: in D-Bus's form.
     /// - Throws: a problem if there is no daemon, or it doesn't answer.
@@ -44,7 +44,7 @@ package final class IBusLink {
     /// Has to come first.
     func greet() async throws {
         _ = try await bus.call(
-            Self.bus, "/org/freedesktop/DBus", Self.bus, "Hello", within: Self.patience)
+            Self.bus, "/org/freedesktop/DBus", Self.bus, "Hello", within: Self.timeout)
     }
 
     /// Whether the daemon is still there.
@@ -65,16 +65,16 @@ package final class IBusLink {
     package func setGlobalEngine(_ name: String) async throws {
         _ = try await bus.call(
             Self.name, Self.path, Self.name, "SetGlobalEngine", [.string(name)],
-            within: Self.patience)
+            within: Self.timeout)
     }
 
     /// Suspends until IBus has forgotten an engine whose connection has ended.
     ///
-    /// - Throws: an error after ``patience``.
+    /// - Throws: an error after ``timeout``.
     func waitForEnd(of engineName: String) async throws {
-        let deadline = Deadline(Self.patience)
+        let deadline = Deadline(Self.timeout)
         while try await isRegistered(engineName) {
-            guard deadline.rest > .zero else { throw NoAnswer(limit: Self.patience) }
+            guard deadline.rest > .zero else { throw NoAnswer(limit: Self.timeout) }
             // IBus is about to read the connection's end, and gives no signal of that.
             try await EventLoop.shared.sleep(for: .milliseconds(1))
         }

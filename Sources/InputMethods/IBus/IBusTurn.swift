@@ -137,9 +137,9 @@ private final class Loan {
     /// How long IBus may take to name the program after it has put our engine in force, or a program
     /// to tell where its cursor is. It takes some milliseconds, more on a busy computer; until 1.5.27
     /// IBus doesn't name the program the first time, and before never.
-    private static let focusPatience = Duration.milliseconds(500)
+    private static let focusTimeout = Duration.milliseconds(500)
     /// For IBus to say then what the field is for.
-    private static let purposePatience = Duration.milliseconds(200)
+    private static let purposeTimeout = Duration.milliseconds(200)
 
     private init(_ link: IBusLink, _ previous: String?, _ record: EngineRecord?) {
         (self.link, self.previous, self.record) = (link, previous, record)
@@ -158,10 +158,10 @@ private final class Loan {
             // What IBus knows of the field comes about when it answers, some of it later; whose the
             // field is, once it has asked whether we take FocusInId.
             await connection.news.until(
-                { engine.field?.isKnown ?? engine.isDestroyed }, within: focusPatience)
+                { engine.field?.isKnown ?? engine.isDestroyed }, within: focusTimeout)
             // That it is one for a password is told last.
             await connection.news.until(
-                { engine.field?.hasPurpose ?? engine.isDestroyed }, within: purposePatience)
+                { engine.field?.hasPurpose ?? engine.isDestroyed }, within: purposeTimeout)
             try engine.requireSurroundingText()
             loan.result = .success(engine)
         } catch {

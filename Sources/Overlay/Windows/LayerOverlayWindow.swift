@@ -179,8 +179,8 @@ public final class LayerOverlayWindow: OverlayWindow {
         update()
     }
 
-    private func note(_ news: LayerSurface.News) {
-        switch news {
+    private func note(_ event: LayerSurface.Event) {
+        switch event {
         case .changed:
             update()
             follow()

@@ -24,11 +24,11 @@ final class LayerSurface {
     private let viewport: OpaquePointer?
     private let fractionProxy: OpaquePointer?
     private var callback: OpaquePointer?
-    private let send: (News) -> Void
+    private let send: (Event) -> Void
     /// wl_compositor*.
     private let compositor: OpaquePointer?
 
-    enum News {
+    enum Event {
         /// The size or the scale is known or has changed.
         case changed
         /// The last picture is on the screen.
@@ -41,7 +41,7 @@ final class LayerSurface {
     ///   focus.
     init(
         on globals: LayerGlobals, output: OpaquePointer?, size: Size, edges: UInt32, margin: Int,
-        _ send: @escaping (News) -> Void
+        _ send: @escaping (Event) -> Void
     ) {
         self.send = send
         self.size = size

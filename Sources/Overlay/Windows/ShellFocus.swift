@@ -21,7 +21,7 @@ final class ShellFocus {
     private var timer: EventSource?
 
     /// How long the shell may take until the caller goes on without it.
-    private static let patience = Duration.milliseconds(100)
+    private static let timeout = Duration.milliseconds(100)
     private static let shell = "org.gnome.Shell"
     private static let path = "/org/utter/WindowFocus"
     private static let interface = "org.utter.WindowFocus"
@@ -37,7 +37,7 @@ final class ShellFocus {
         subscription = try? bus?.subscribe(
             sender: Self.shell, path: Self.path, interface: Self.interface, signal: "FocusChanged"
         ) { [unowned self] _ in ask(told) }
-        timer = EventLoop.shared.timer(after: Self.patience, told)
+        timer = EventLoop.shared.timer(after: Self.timeout, told)
         ask(told)
     }
 

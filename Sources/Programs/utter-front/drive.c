@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 /* In ms, for each line; then the whole program waits. */
-enum { patience = 1000 };
+enum { timeout = 1000 };
 
 void drive(const char *command)
 {
@@ -19,8 +19,8 @@ void drive(const char *command)
         return;
     }
     /* From here on the command must not be sent again. */
-    int is_greeted = is_next(daemon, greeting, patience);
-    if (is_greeted && is_next(daemon, success, patience))
+    int is_greeted = is_next(daemon, greeting, timeout);
+    if (is_greeted && is_next(daemon, success, timeout))
         _exit(0);
     hand_over(daemon, is_greeted);
 }

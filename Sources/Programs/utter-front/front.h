@@ -29,8 +29,8 @@ int is_sent(int daemon, const char *bytes);
 
 /* Whether the daemon's next line is the expected one, which is read then; other bytes are not.
 
-   `patience`: how long to wait for it, in ms. */
-int is_next(int daemon, const char *line, int patience);
+   `timeout`: how long to wait for it, in ms. */
+int is_next(int daemon, const char *line, int timeout);
 
 /* Becomes the whole program, which reads the rest of the reply and says what is wrong. */
 _Noreturn void hand_over(int daemon, int is_greeted);

@@ -40,12 +40,12 @@ int is_sent(int daemon, const char *bytes)
     return send(daemon, bytes, length, MSG_NOSIGNAL) == (ssize_t)length;
 }
 
-int is_next(int daemon, const char *line, int patience)
+int is_next(int daemon, const char *line, int timeout)
 {
     char bytes[64];
     size_t length = strlen(line);
     struct pollfd events = {.fd = daemon, .events = POLLIN};
-    if (poll(&events, 1, patience) <= 0)
+    if (poll(&events, 1, timeout) <= 0)
         return 0;
     if (recv(daemon, bytes, length, MSG_PEEK) != (ssize_t)length || memcmp(bytes, line, length))
         return 0;

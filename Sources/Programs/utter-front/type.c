@@ -12,7 +12,7 @@
 /* What the daemon says where `utter type` is to type by itself. */
 static const char declined[] = "{\"reply\":\"declined\"}\n";
 /* In ms, for the daemon's greeting. */
-enum { patience = 1000 };
+enum { timeout = 1000 };
 
 /* A line of JSON (RFC 8259) that grows at its end. */
 struct line {
@@ -129,7 +129,7 @@ static int is_typed(int daemon, const struct line *line, const sigset_t *unblock
         /* Without its line feed the daemon has no command. */
         return 0;
     /* From here on nothing may be typed again, unless the daemon says so. */
-    const int is_greeted = is_next(daemon, greeting, patience);
+    const int is_greeted = is_next(daemon, greeting, timeout);
     if (is_greeted) {
         await_reply(daemon, unblocked);
         if (is_next(daemon, success, 0))

@@ -188,9 +188,9 @@ extension TextSink {
 
     public func checkKey(_ key: EditingKey) async throws(Problem) {}
 
-    private func lack(of deed: String) -> SinkFailure {
+    private func lack(of verb: String) -> SinkFailure {
         SinkFailure(
-            inserted: 0, problem: Problem("cannot \(deed)", why: "the sink “\(name)” can't"))
+            inserted: 0, problem: Problem("cannot \(verb)", why: "the sink “\(name)” can't"))
     }
 
     public func watchUserInput(

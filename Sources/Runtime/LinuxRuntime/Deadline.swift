@@ -17,19 +17,19 @@ public final class Deadline: Sendable {
     /// The deadline of the work that this task is part of, if there is one.
     @TaskLocal public static var current: Deadline?
 
-    private let patience: Duration
+    private let timeout: Duration
     private let state: Mutex<(end: Int64, isCut: Bool)>
 
-    /// - Parameter patience: the longest time without progress.
-    public init(_ patience: Duration) {
-        self.patience = patience
-        state = Mutex((Self.time(after: patience), false))
+    /// - Parameter timeout: the longest time without progress.
+    public init(_ timeout: Duration) {
+        self.timeout = timeout
+        state = Mutex((Self.time(after: timeout), false))
     }
 
     /// Reports progress: the whole time is given again.
     public func renew() {
         state.withLock { state in
-            if !state.isCut { state.end = Self.time(after: patience) }
+            if !state.isCut { state.end = Self.time(after: timeout) }
         }
     }
 

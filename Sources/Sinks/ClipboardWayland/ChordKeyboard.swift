@@ -45,13 +45,13 @@ final class OwnChordKeyboard: ChordKeyboard {
 /// KWin's keyboard, which has the user's layouts and held keys.
 final class KWinChordKeyboard: ChordKeyboard {
     private let input: KWinInput
-    private static let patience = Duration.seconds(2)
+    private static let timeout = Duration.seconds(2)
 
     init(_ input: KWinInput) { self.input = input }
 
     func becomeReady() async throws(Problem) {
         do {
-            try await input.waitUntilModifiersAreUp(within: Self.patience)
+            try await input.waitUntilModifiersAreUp(within: Self.timeout)
         } catch let problem as Problem {
             throw problem
         } catch {

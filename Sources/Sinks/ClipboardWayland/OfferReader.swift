@@ -16,14 +16,14 @@ struct OfferReader {
     private static let largest = 16 << 20
     private static let mostTypes = 256
     /// How long an owner may pause in a form, and take in total.
-    private static let patience = Duration.seconds(2)
-    private static let wholePatience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(2)
+    private static let wholeTimeout = Duration.seconds(5)
 
     /// Reads all forms that the owner offers.
     ///
     /// - Throws: a problem if it offers something, but nothing that can be kept.
     func readAll(_ offer: DataOffer) async throws(SinkFailure) -> ClipboardForms {
-        let deadline = MonotonicClock.nanoseconds + Self.wholePatience.nanoseconds
+        let deadline = MonotonicClock.nanoseconds + Self.wholeTimeout.nanoseconds
         var forms = ClipboardForms()
         var budget = 4 * Self.largest
         var missing = 0
@@ -83,7 +83,7 @@ struct OfferReader {
             let rest = Duration.nanoseconds(deadline - MonotonicClock.nanoseconds)
             let isReady: Bool
             do {
-                isReady = try await EventLoop.shared.ready(pipe, within: min(rest, Self.patience))
+                isReady = try await EventLoop.shared.ready(pipe, within: min(rest, Self.timeout))
             } catch {
                 if error is CancellationError { throw .cancelled }
                 throw .nothingPasted(Problem("cannot read the \(name)", why: "\(error)"))

@@ -15,16 +15,16 @@ final class WaylandPaste {
     private var before: [DataDevice.Selection: ClipboardForms?] = [:]
 
     /// How long a window may take to request the text.
-    private static let patience = Duration.seconds(2)
+    private static let timeout = Duration.seconds(2)
     /// How long it may pause while fetching it.
-    private static let fetchingPatience = Duration.seconds(5)
+    private static let fetchingTimeout = Duration.seconds(5)
     /// How long after a fetch it may request the text again, for example in another form.
     private static let grace = Duration.milliseconds(200)
     /// Time before the chord for programs that read everything copied, since it is unknown which
     /// program requests it.
     private static let readersTime = Duration.milliseconds(30)
     /// How long the clipboard is kept empty for a hanging window.
-    static let hungPatience = Duration.seconds(60)
+    static let hungTimeout = Duration.seconds(60)
 
     init(
         _ link: WaylandPasteLink, _ chord: PasteChord, _ abandoned: AbandonedPipes,
@@ -108,7 +108,7 @@ final class WaylandPaste {
     }
 
     private func waitUntilFetched() async throws(SinkFailure) {
-        let hasAsked = await link.wait(within: Self.patience) { requests > requestsBefore }
+        let hasAsked = await link.wait(within: Self.timeout) { requests > requestsBefore }
         if let problem = link.connection.failure { throw link.failure(after: 0, problem) }
         if !hasAsked, Task.isCancelled { throw .cancelled }
         guard hasAsked else {
@@ -116,7 +116,7 @@ final class WaylandPaste {
                 Problem(
                     "the focused window took no paste",
                     why: "it did not ask for the text within "
-                        + "\(Self.patience.components.seconds) s",
+                        + "\(Self.timeout.components.seconds) s",
                     remedy: "Click into a text field. utter config values output.paste_chord"
                         + " prints other keys to paste with."))
         }
@@ -126,7 +126,7 @@ final class WaylandPaste {
             last = requests
             // The window has the text, or gets the rest of it from a source that outlives this.
             if Task.isCancelled { return }
-            let isRead = await link.wait(within: Self.fetchingPatience) {
+            let isRead = await link.wait(within: Self.fetchingTimeout) {
                 !sources.contains { $0.isBeingRead }
             }
             guard isRead || Task.isCancelled else {
@@ -134,7 +134,7 @@ final class WaylandPaste {
                     Problem(
                         "the focused window stopped in the middle of a paste",
                         why: "it has not read on for "
-                            + "\(Self.fetchingPatience.components.seconds) s"))
+                            + "\(Self.fetchingTimeout.components.seconds) s"))
             }
         } while await link.wait(within: Self.grace) { requests != last }
     }
@@ -145,16 +145,16 @@ final class WaylandPaste {
         try? await link.connection.roundtrip()
         if let pressed, Task.isCancelled, requests == requestsBefore {
             // During its time the window finds neither the former contents nor the text.
-            let rest = pressed + Self.patience.nanoseconds - MonotonicClock.nanoseconds
+            let rest = pressed + Self.timeout.nanoseconds - MonotonicClock.nanoseconds
             link.restore(
                 before, after: max(.nanoseconds(rest), WaylandPasteLink.look),
-                atMost: Self.hungPatience)
+                atMost: Self.hungTimeout)
         } else if link.queues.isRead {
             link.restore(before)
         } else {
             // A hanging window may still have to handle the chord: when it wakes up, it must find
             // neither the former contents nor the text.
-            link.restore(before, atMost: Self.hungPatience)
+            link.restore(before, atMost: Self.hungTimeout)
         }
     }
 

@@ -145,7 +145,7 @@ final class WaylandPasteLink {
             return ClipboardContents(
                 selections,
                 secondsHeldBack: withheld.isEmpty
-                    ? 0 : Int(WaylandPaste.hungPatience.components.seconds))
+                    ? 0 : Int(WaylandPaste.hungTimeout.components.seconds))
         }
     }
 

@@ -76,7 +76,7 @@ final class PasteLink {
             left -= keys
             progress(keys)
             let hasRead = try await receiver.hasRead(
-                connection, within: Receiver.patience, cancellable: false)
+                connection, within: Receiver.timeout, cancellable: false)
             guard hasRead else { throw .problem(receiver.deafness) }
         }
     }

@@ -17,9 +17,9 @@ final class PasteSession {
     private var hasEnded = false
 
     /// How long a window may take to request the text.
-    static let patience = Duration.seconds(2)
+    static let timeout = Duration.seconds(2)
     /// How long it may pause while fetching it.
-    private static let fetchingPatience = Duration.seconds(5)
+    private static let fetchingTimeout = Duration.seconds(5)
     /// How long after a fetch it may request the text again, for example in another form.
     private static let grace = Duration.milliseconds(200)
 
@@ -87,13 +87,13 @@ final class PasteSession {
 
     private func waitForRequest(_ client: XID) async throws(Interruption) {
         let owner = link.owner
-        let hasAsked = try await link.wait(within: Self.patience) {
+        let hasAsked = try await link.wait(within: Self.timeout) {
             owner.hasPasted || self.hasEnded
         }
         if hasAsked { return }
         // A hanging window may still have to handle the chord.
         let hasRead = try await receiver.hasRead(
-            link.connection, within: Receiver.patience, cancellable: false)
+            link.connection, within: Receiver.timeout, cancellable: false)
         // Its request may have come while its process was checked.
         try await link.connection.roundTrip()
         if owner.hasPasted { return }
@@ -105,7 +105,7 @@ final class PasteSession {
         throw .problem(
             Problem(
                 "the focused window took no paste",
-                why: "it did not ask for the text within \(Self.patience.components.seconds) s",
+                why: "it did not ask for the text within \(Self.timeout.components.seconds) s",
                 remedy: "Click into a text field, or choose another paste chord."))
     }
 
@@ -113,7 +113,7 @@ final class PasteSession {
         let owner = link.owner
         while let transfer = owner.openTransfers(to: client).first {
             let progress = transfer.lastProgress
-            let limit = transfer.isIncremental ? Self.fetchingPatience : Self.grace
+            let limit = transfer.isIncremental ? Self.fetchingTimeout : Self.grace
             let goesOn = try await link.wait(within: limit) {
                 transfer.isComplete || transfer.lastProgress != progress
                     || !owner.openTransfers(to: client).contains { $0 === transfer }

@@ -46,8 +46,8 @@ private final class SelectionReader {
     private static let largest = 16 << 20
     private static let mostTargets = 256
     /// How long an owner may take for one form, and in total.
-    private static let patience = Duration.seconds(2)
-    private static let wholePatience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(2)
+    private static let wholeTimeout = Duration.seconds(5)
 
     /// Targets that are no contents, but queries or commands to the owner (ICCCM 2.6.2 and 2.6.3).
     private static let questions = [
@@ -60,7 +60,7 @@ private final class SelectionReader {
         self.owner = owner
         self.connection = connection
         window = connection.window
-        deadline = MonotonicClock.nanoseconds + Self.wholePatience.nanoseconds
+        deadline = MonotonicClock.nanoseconds + Self.wholeTimeout.nanoseconds
         // To notice an owner that dies without an answer.
         XSelectInput(connection.display, owner, StructureNotifyMask)
     }
@@ -168,7 +168,7 @@ private final class SelectionReader {
     /// Waits for a matching event, or the owner's end.
     private func event(_ matches: (XEvent) -> Bool) async throws(Interruption) -> Bool {
         let rest = Duration.nanoseconds(deadline - MonotonicClock.nanoseconds)
-        return try await connection.event(within: min(rest, Self.patience), cancellable: true) {
+        return try await connection.event(within: min(rest, Self.timeout), cancellable: true) {
             if $0.type == DestroyNotify, $0.xdestroywindow.window == owner { isOwnerGone = true }
             return isOwnerGone || matches($0)
         }

@@ -15,17 +15,17 @@ import Problems
 struct Delivery {
     private let turn: IBusTurn
     private let shell: (@EventLoopActor @Sendable () async throws(Problem) -> Void)?
-    /// Whether the window has told of a change within `patience`.
+    /// Whether the window has told of a change within `timeout`.
     private(set) var answers = true
 
     /// Between two texts, after the shell has answered.
     private static let gap = Duration.milliseconds(20)
     /// For the window to tell that something has changed. It takes it some 3 ms; one that is busy
     /// gets its texts in order all the same.
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
     /// For an X11 window to tell that its cursor has moved; it doesn't if the cursor is where it was,
     /// at the end of a full line.
-    private static let cursorPatience = Duration.milliseconds(300)
+    private static let cursorTimeout = Duration.milliseconds(300)
     /// For it to tell the text itself: some tell changes in between, and some change the text.
     private static let settling = Duration.milliseconds(100)
 
@@ -53,7 +53,7 @@ struct Delivery {
         if field.isX11, field.hasCursor {
             await turn.engine.news.until(
                 { turn.field.map { $0.cursorMoves > field.cursorMoves } ?? true },
-                within: Deadline.limit(Self.cursorPatience))
+                within: Deadline.limit(Self.cursorTimeout))
         }
         if !answers || !field.capabilities.contains(.surroundingText) {
             try await shell?()
@@ -71,7 +71,7 @@ struct Delivery {
         // It may first tell that the words are gone that were shown.
         let isChanged = await turn.engine.news.until(
             { turn.field.map { $0.surrounding != field.surrounding } ?? true },
-            within: Deadline.limit(Self.patience))
+            within: Deadline.limit(Self.timeout))
         guard field.surrounding != nil, !isChanged, !Task.isCancelled else { return }
         throw Problem(
             "the text was not typed", why: "the window did not take it",
@@ -122,7 +122,7 @@ struct Delivery {
     private func change(after field: IBusField) async -> Bool {
         await turn.engine.news.until(
             { turn.field.map { $0.reports > field.reports } ?? true },
-            within: Deadline.limit(Self.patience))
+            within: Deadline.limit(Self.timeout))
     }
 
     private static let focusLost = Problem(

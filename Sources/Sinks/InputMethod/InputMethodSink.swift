@@ -84,7 +84,7 @@ public final class InputMethodSink: TextSink {
     public func findField() async {
         await beginning?.value
         guard let method else { return }
-        await waiting.until({ method.reports > 0 || self.method !== method }, within: Self.patience)
+        await waiting.until({ method.reports > 0 || self.method !== method }, within: Self.timeout)
     }
 
     /// Asks for it: Chromium doesn't report all that keys have changed by itself.
@@ -106,7 +106,7 @@ public final class InputMethodSink: TextSink {
         beginDictation()
         await beginning?.value
         // The first reports may be of no field.
-        await waiting.until({ method?.field?.text != nil }, within: Self.patience)
+        await waiting.until({ method?.field?.text != nil }, within: Self.timeout)
         guard let text = method?.field?.text else { return false }
         missesChanges = missed || text != known
         return true
@@ -271,7 +271,7 @@ public final class InputMethodSink: TextSink {
                 handsOver: !link.connection.isHung)
         }
         let (known, busy) = (
-            Deadline(Self.patience), Deadline(Deadline.limit(Self.busyPatience))
+            Deadline(Self.timeout), Deadline(Deadline.limit(Self.busyTimeout))
         )
         // How often the window has answered since, and the last answer.
         var (answers, last) = (0, earlier)
@@ -308,9 +308,9 @@ public final class InputMethodSink: TextSink {
     }
 
     /// How long a window that answers may take to report a change.
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
     /// How long it may be busy.
-    private static let busyPatience = Duration.seconds(4)
+    private static let busyTimeout = Duration.seconds(4)
     /// So many answers, with a pause before each, are not only those to what was shown before.
     private static let leastAnswers = 5
     private static let pauseBeforeAsking = Duration.milliseconds(50)

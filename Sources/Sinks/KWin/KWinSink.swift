@@ -26,7 +26,7 @@ public final class KWinSink: TextSink {
     private let isComposing: Bool
     private let desktop: any Desktop
     /// How long the user gets to release modifiers.
-    private let patience: Duration
+    private let timeout: Duration
     private var link: (input: KWinInput, receiver: any KeyboardReceiver)?
     private var isBusy = false
     /// The last planner, used again while the layout stays the same.
@@ -37,7 +37,7 @@ public final class KWinSink: TextSink {
     /// - Parameters:
     ///   - display: KWin's socket as a path or a name in $XDG_RUNTIME_DIR; nil for $WAYLAND_DISPLAY.
     ///   - desktop: knows which layout is active, which Wayland tells only to the focused window.
-    ///   - patience: how long to wait for the user to release modifiers.
+    ///   - timeout: how long to wait for the user to release modifiers.
     ///   - isComposing: whether to type characters that take a dead key or Compose. If not, they are
     ///     left to another sink: Qt puts a composed character before keys that it has read but not yet
     ///     handled (QWaylandInputDevice filters composed keys at once and queues the others), so on a
@@ -45,10 +45,10 @@ public final class KWinSink: TextSink {
     ///   - launcher: a command that runs the program that connects as the session's user, if this
     ///     process belongs to another one.
     package init(
-        display: String? = nil, on desktop: any Desktop, patience: Duration = .seconds(2),
+        display: String? = nil, on desktop: any Desktop, timeout: Duration = .seconds(2),
         isComposing: Bool = true, launcher: [String] = []
     ) {
-        (self.display, self.desktop, self.patience) = (display, desktop, patience)
+        (self.display, self.desktop, self.timeout) = (display, desktop, timeout)
         (self.isComposing, self.launcher) = (isComposing, launcher)
     }
 
@@ -193,10 +193,10 @@ public final class KWinSink: TextSink {
             guard let (input, receiver) = link else { throw Self.closed }
             // Before the layout is read: a held key may be one that switches it.
             try await input.connection.roundtrip()
-            try await input.waitUntilModifiersAreUp(within: patience)
+            try await input.waitUntilModifiersAreUp(within: timeout)
             let planner = try await currentPlanner(input, receiver)
             let planned = try plan(planner)
-            try await KWinTyping(input, receiver, patience: patience)
+            try await KWinTyping(input, receiver, timeout: timeout)
                 .type(planned, typed: &typed, onProgress)
             let layout = planner.keymap.groupName(planner.group)
             if let problem = planned.problem(layout, with: "KWin’s keyboard") { throw problem }

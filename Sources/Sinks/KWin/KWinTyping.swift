@@ -9,14 +9,14 @@ import WaylandClient
 struct KWinTyping {
     private let input: KWinInput
     private let receiver: any KeyboardReceiver
-    private let patience: Duration
+    private let timeout: Duration
     private let queues: ReceiverQueues
 
-    /// - Parameter patience: how long to wait for the user to release modifiers.
+    /// - Parameter timeout: how long to wait for the user to release modifiers.
     init(
-        _ input: KWinInput, _ receiver: any KeyboardReceiver, patience: Duration
+        _ input: KWinInput, _ receiver: any KeyboardReceiver, timeout: Duration
     ) {
-        (self.input, self.receiver, self.patience) = (input, receiver, patience)
+        (self.input, self.receiver, self.timeout) = (input, receiver, timeout)
         queues = ReceiverQueues(of: input.connection)
     }
 
@@ -70,7 +70,7 @@ struct KWinTyping {
     /// Sends strokes in one piece, and suspends until KWin has pressed them.
     private func send(_ strokes: [KeyStroke]) async throws {
         if strokes.isEmpty { return }
-        try await input.waitUntilModifiersAreUp(within: patience)
+        try await input.waitUntilModifiersAreUp(within: timeout)
         try await queues.makeRoom(for: strokes.reduce(0) { $0 + 1 + $1.holding.count })
         try Task.checkCancellation()
         for stroke in strokes { input.keyboard.press(stroke) }

@@ -17,23 +17,23 @@ final class HeldModifiers {
     ]
 
     /// How long the user gets to release them.
-    let patience: Duration
+    let timeout: Duration
 
     /// By their paths in sysfs, which no later device gets. Kept open, since closing an event
     /// device costs the kernel a grace period, some 10 ms each.
     private var keyboards: [String: ReadableKeyboard] = [:]
 
-    init(patience: Duration) {
-        self.patience = patience
+    init(timeout: Duration) {
+        self.timeout = timeout
     }
 
     /// Suspends until no modifier is held.
     ///
     /// - Parameter receiver: asked as well, since it may read more keyboards.
-    /// - Throws: a problem that names the key after `patience`; `CancellationError`.
+    /// - Throws: a problem that names the key after `timeout`; `CancellationError`.
     func waitUntilUp(in receiver: any KeyboardReceiver) async throws {
         findKeyboards()
-        let deadline = MonotonicClock.nanoseconds + patience.nanoseconds
+        let deadline = MonotonicClock.nanoseconds + timeout.nanoseconds
         while true {
             var holder: (name: String, file: FileDescriptor)?
             for keyboard in keyboards.values {

@@ -10,7 +10,7 @@ public struct UinputSettings: Sendable {
     /// How long to wait for the session to open the keyboard.
     public var readiness = Duration.seconds(5)
     /// How long to wait for the user to release modifiers.
-    public var patience = Duration.seconds(2)
+    public var timeout = Duration.seconds(2)
 
     public init() {}
 

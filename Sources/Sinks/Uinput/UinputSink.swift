@@ -36,7 +36,7 @@ public final class UinputSink: TextSink {
     package init(_ settings: UinputSettings = UinputSettings(), on desktop: any Desktop) {
         self.settings = settings
         self.desktop = desktop
-        modifiers = HeldModifiers(patience: settings.patience)
+        modifiers = HeldModifiers(timeout: settings.timeout)
     }
 
     /// Whether /dev/uinput may be written.

@@ -19,7 +19,7 @@ public enum TypingGuardianProgram {
         Duration.milliseconds(50), Duration.seconds(10)
     )
     /// For how long to try.
-    private static let patience = Duration.seconds(3600)
+    private static let timeout = Duration.seconds(3600)
 
     /// Restores what the typist has changed, and returns when nothing is left to do.
     public static func run(_ display: String) throws {
@@ -52,7 +52,7 @@ public enum TypingGuardianProgram {
     /// Undoes the typist's changes as soon as the server answers; nothing if the server is gone,
     /// and the changes with it.
     @EventLoopActor private static func restore(_ display: DisplayName) async throws {
-        let end = MonotonicClock.nanoseconds + patience.nanoseconds
+        let end = MonotonicClock.nanoseconds + timeout.nanoseconds
         var pause = shortestPause
         while display.unreachable() == nil, MonotonicClock.nanoseconds < end {
             do { return try await mendOnce(display) } catch {

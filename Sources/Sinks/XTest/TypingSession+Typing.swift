@@ -43,7 +43,7 @@ extension TypingSession {
                 rest = try await send(burstOf: rest, part.places)
             }
         }
-        try await fence(within: Receiver.patience, cancellable: true)
+        try await fence(within: Receiver.timeout, cancellable: true)
     }
 
     /// The strokes to send at once. No character is split, unless it has very many strokes or the
@@ -63,14 +63,14 @@ extension TypingSession {
 
     func redefine(_ pairs: [UInt8: KeymapPlan.Pair]) async throws(Interruption) {
         // Keys that the receiver hasn't read yet would be read by the new keymap.
-        try await fence(within: Receiver.patience, cancellable: true)
+        try await fence(within: Receiver.timeout, cancellable: true)
         try checkLayout()
         change(to: pairs)
         try await connection.roundTrip(checked: "change the keymap of the XTEST keyboard")
         // And a program that applies the new keymap only after its notification, as Chromium does,
         // would read the first key by the old one.
         delivery.hasUnread = true
-        try await fence(within: Receiver.patience, cancellable: true)
+        try await fence(within: Receiver.timeout, cancellable: true)
     }
 
     /// Sends one burst. Returns the strokes that are left.
@@ -97,7 +97,7 @@ extension TypingSession {
         progress.onBurst(progress.typed)
         // Typing follows the receiver's pace: queued keys can't be taken back, and more than it can
         // read in its time at the end would come out wrong.
-        try await fence(within: Receiver.patience, cancellable: true, isInPassing: true)
+        try await fence(within: Receiver.timeout, cancellable: true, isInPassing: true)
         try checkArrival(of: burst, requests)
         return strokes[burst.endIndex...]
     }

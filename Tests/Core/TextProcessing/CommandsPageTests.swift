@@ -42,7 +42,7 @@ import Testing
         let rows = EditAction.allCases.map { action in
             "| \(Language.english.phrases(for: action).joined(separator: "; ")) "
                 + "| \(Language.german.phrases(for: action).joined(separator: "; ")) "
-                + "| \(deed(action)) |\n"
+                + "| \(verb(action)) |\n"
         }
         return """
 
@@ -70,7 +70,7 @@ import Testing
             """ + rows.joined()
     }
 
-    private static func deed(_ action: EditAction) -> String {
+    private static func verb(_ action: EditAction) -> String {
         switch action {
         case .deleteWords: "removes the last words"
         case .deleteSentences: "removes the last sentences"

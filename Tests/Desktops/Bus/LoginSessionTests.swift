@@ -11,7 +11,7 @@ import Testing
         let bus: BusServer
         let manager: BusMock
         let session: BusMock
-        private(set) var news: [LoginSession.News] = []
+        private(set) var events: [LoginSession.Event] = []
         private var login: LoginSession?
 
         init(active: Bool = true, locked: Bool = false) async throws {
@@ -21,22 +21,22 @@ import Testing
 
         func follow() async throws {
             let login = try LoginSession(environment: bus.environment) { [unowned self] in
-                news.append($0)
+                events.append($0)
             }
             self.login = login
             try await login.follow()
         }
 
-        func wait(for expected: [LoginSession.News]) async throws {
-            try await waitUntil("there is news") { news.count >= expected.count }
-            #expect(news == expected)
+        func wait(for expected: [LoginSession.Event]) async throws {
+            try await waitUntil("the events are there") { events.count >= expected.count }
+            #expect(events == expected)
         }
     }
 
     @EventLoopActor @Test func reportsWhenTheScreenIsLocked() async throws {
         let stage = try await Stage()
         try await stage.follow()
-        #expect(stage.news == [])
+        #expect(stage.events == [])
         try await stage.session.setProperty("LockedHint", .boolean(true))
         try await stage.wait(for: [.left(.locked)])
         try await stage.session.setProperty("LockedHint", .boolean(false))
@@ -74,7 +74,7 @@ import Testing
     @EventLoopActor @Test func knowsWhatWasSoBefore() async throws {
         let stage = try await Stage(locked: true)
         try await stage.follow()
-        #expect(stage.news == [.left(.locked)])
+        #expect(stage.events == [.left(.locked)])
     }
 
     @EventLoopActor @Test func saysThatThereIsNoSession() async throws {

@@ -13,7 +13,7 @@ import Testing
 
     @EventLoopActor @Test func anAnswerHasALimit() async throws {
         let mute = try MuteSocket()
-        let sway = try SwayConnection(mute.path, patience: .milliseconds(200))
+        let sway = try SwayConnection(mute.path, timeout: .milliseconds(200))
         let problem = await #expect(throws: Problem.self) { try await sway.request(.tree) }
         #expect(problem?.description == "cannot ask sway: it hangs: no answer within 0.2 s")
         // A late answer must not be taken for the answer to another request.
@@ -28,7 +28,7 @@ import Testing
         let deadline = Deadline(.milliseconds(100))
         try await Deadline.$current.withValue(deadline) {
             for _ in 0..<2 {
-                let sway = try SwayConnection(mute.path, patience: Self.long)
+                let sway = try SwayConnection(mute.path, timeout: Self.long)
                 await #expect(throws: Problem.self) { try await sway.request(.tree) }
             }
         }
@@ -37,7 +37,7 @@ import Testing
 
     @EventLoopActor @Test func cancellingEndsTheQuestion() async throws {
         let mute = try MuteSocket()
-        let sway = try SwayConnection(mute.path, patience: Self.long)
+        let sway = try SwayConnection(mute.path, timeout: Self.long)
         let question = EventLoop.task {
             do throws(Problem) {
                 _ = try await sway.request(.tree)

@@ -11,7 +11,7 @@ import WaylandClient
 
     @EventLoopActor @Test func anAnswerHasALimit() async throws {
         let mute = try MuteSocket()
-        let connection = try WaylandConnection(path: mute.path, patience: .milliseconds(200))
+        let connection = try WaylandConnection(path: mute.path, timeout: .milliseconds(200))
         let problem = await #expect(throws: Problem.self) { try await connection.roundtrip() }
         #expect(problem?.why == "no answer within 0.2 s")
         #expect(connection.isHung && connection.failure == problem)
@@ -23,7 +23,7 @@ import WaylandClient
 
     @EventLoopActor @Test func whoCancelsIsNotKeptWaiting() async throws {
         let mute = try MuteSocket()
-        let connection = try WaylandConnection(path: mute.path, patience: Self.long)
+        let connection = try WaylandConnection(path: mute.path, timeout: Self.long)
         for isStarted in [true, false] {
             let question = EventLoop.task { (try? await connection.roundtrip()) != nil }
             if isStarted { await Task.yield() }
@@ -35,7 +35,7 @@ import WaylandClient
 
     @EventLoopActor @Test func aDeadlineSpansIt() async throws {
         let mute = try MuteSocket()
-        let connection = try WaylandConnection(path: mute.path, patience: Self.long)
+        let connection = try WaylandConnection(path: mute.path, timeout: Self.long)
         await Deadline.$current.withValue(Deadline(.milliseconds(10))) {
             await #expect(throws: Problem.self) { try await connection.roundtrip() }
         }
@@ -43,7 +43,7 @@ import WaylandClient
 
     @EventLoopActor @Test func writingGoesOnWhenThereIsRoomAgain() async throws {
         let mute = try MuteSocket()
-        let connection = try WaylandConnection(path: mute.path, patience: Self.long)
+        let connection = try WaylandConnection(path: mute.path, timeout: Self.long)
         let end = try mute.accept()
         let questions = try await fill(connection, end)
         #expect(connection.failure == nil)
@@ -55,7 +55,7 @@ import WaylandClient
 
     @EventLoopActor @Test func aSocketThatStaysFullIsAHang() async throws {
         let mute = try MuteSocket()
-        let connection = try WaylandConnection(path: mute.path, patience: .milliseconds(500))
+        let connection = try WaylandConnection(path: mute.path, timeout: .milliseconds(500))
         let end = try mute.accept()
         for question in try await fill(connection, end) { await question.value }
         #expect(connection.isHung)

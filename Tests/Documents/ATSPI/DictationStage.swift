@@ -28,7 +28,7 @@ final class DictationStage {
         reader = ATSPIDocument(environment: self.window.bus.environment)
         chain = SinkChain([XTestSink(display: self.window.server.display)], reader: reader)
         // A busy machine: what isn't reported in time is typed as where nothing is known.
-        chain.readingPatience = .seconds(30)
+        chain.readingTimeout = .seconds(30)
         var style = DictationRunner.Style()
         var options = TextOptions()
         options.punctuation = .spoken

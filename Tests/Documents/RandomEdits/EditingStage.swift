@@ -40,7 +40,7 @@ final class EditingStage {
             chain = SinkChain([XTestSink(display: user.screen.display)], reader: reader)
         }
         // A busy machine: what isn't reported in time is typed as where nothing is known.
-        chain.readingPatience = .seconds(30)
+        chain.readingTimeout = .seconds(30)
         var rules = DictationRules.patient
         rules.commit = .auto
         var style = DictationRunner.Style()

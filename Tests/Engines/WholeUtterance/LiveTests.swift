@@ -25,8 +25,8 @@ struct LiveTests {
             self.server = server
             recognizer = try server.recognizer(mode, limit: limit) {
                 $0.live = .auto
-                // Only a test of patience has an end of it.
-                $0.patience = .seconds(3600)
+                // Only a test of timeout has an end of it.
+                $0.timeout = .seconds(3600)
                 change(&$0)
             }
             recognizer.prepare { [listener] in if $0 != .ready { listener.hear($0) } }
@@ -156,7 +156,7 @@ struct LiveTests {
     /// It has all that was spoken, but its answer doesn't come.
     @EventLoopActor @Test func patienceAfterTheStopHasAnEnd() async throws {
         let dictation = try Dictation(try await TranscriptionServer(), "short/5") {
-            $0.patience = .milliseconds(100)
+            $0.timeout = .milliseconds(100)
         }
         dictation.recognizer.feed(tone(0, 1.5) + tone(300, 1.5) + tone(0, 0.3))
         await dictation.end()
@@ -197,7 +197,7 @@ struct LiveTests {
         #expect(atTheEnd.utterances == ["request 1"])
         let asked = try await server.dictateElsewhere("live", samples: sound) {
             $0.live = .on
-            $0.patience = .seconds(3600)
+            $0.timeout = .seconds(3600)
         }
         #expect(asked.events.contains(.speechEnded), "\(asked.events)")
         #expect(asked.events.contains { if case .settled = $0 { true } else { false } })

@@ -75,9 +75,9 @@ import Testing
     }
 
     private func until(_ fact: String, _ isTrue: () -> Bool) async throws {
-        let patience = MonotonicClock.nanoseconds + 180_000_000_000
+        let timeout = MonotonicClock.nanoseconds + 180_000_000_000
         while !isTrue() {
-            try #require(MonotonicClock.nanoseconds < patience, "never \(fact); told \(told)")
+            try #require(MonotonicClock.nanoseconds < timeout, "never \(fact); told \(told)")
             try await EventLoop.shared.sleep(for: .milliseconds(1))
         }
     }

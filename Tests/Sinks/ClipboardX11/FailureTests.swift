@@ -89,7 +89,7 @@ struct ClipboardFailureTests {
         window.signal(SIGSTOP)
         let pasting = EventLoop.throwingTask { try await sink.insertText(Self.text) }
         // Longer than a busy window may take to request it.
-        try await EventLoop.shared.sleep(for: PasteSession.patience + .milliseconds(500))
+        try await EventLoop.shared.sleep(for: PasteSession.timeout + .milliseconds(500))
         window.signal(SIGCONT)
         try await pasting.value
         try await window.waitForText("dictated")

@@ -146,7 +146,7 @@ import Testing
             session = try await KWin6Session.begin()
             window = try await SessionWindow(kind, input: input, environment: environment)
             chain = session.chain
-            chain.readingPatience = .seconds(30)
+            chain.readingTimeout = .seconds(30)
             chain.beginDictation()
         }
 

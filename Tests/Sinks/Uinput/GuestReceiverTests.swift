@@ -128,7 +128,7 @@ extension GuestUinputTests {
         func waitsForModifiersThatTheServerKnows() async throws {
             let server = try await XServer.withInputDevices()
             var settings = UinputSettings()
-            settings.patience = .milliseconds(100)
+            settings.timeout = .milliseconds(100)
             let sink = UinputSink(settings, on: Desktops.x11(server.display))
             try await sink.prepare()
             let window = try await XWindow(.xterm, on: server)

@@ -138,7 +138,7 @@ extension GuestUinputTests {
 
         @EventLoopActor @Test func waitsForTheUsersModifiers() async throws {
             let person = try UinputKeyboard("a person's keyboard")
-            let sink = try makeSink("us") { $0.patience = .milliseconds(300) }
+            let sink = try makeSink("us") { $0.timeout = .milliseconds(300) }
             try await sink.prepare()
             try await waitUntil("udev knows the person's keyboard") {
                 access("/run/udev/data", F_OK) != 0 || KernelKeyboard.isTagged(person.node)

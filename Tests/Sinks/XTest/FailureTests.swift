@@ -197,7 +197,7 @@ struct FailureTests {
             try await sink.insertText(TypableText(cleaning: text, lineBreaks: .keep))
         }
         // Longer than a window may hang, with a moment for its program now and then.
-        let end = MonotonicClock.nanoseconds + Receiver.patience.nanoseconds + 1_000_000_000
+        let end = MonotonicClock.nanoseconds + Receiver.timeout.nanoseconds + 1_000_000_000
         while MonotonicClock.nanoseconds < end {
             try await EventLoop.shared.sleep(for: .milliseconds(500))
             window.signal(SIGCONT)

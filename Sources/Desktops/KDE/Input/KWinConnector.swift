@@ -13,7 +13,7 @@ final class KWinConnector {
     private var socket: OwnedDescriptor?
 
     /// How long the program may take to start and connect.
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     /// The path of `utter-kwin`; nil if it is missing or not executable.
     nonisolated static var program: String? { Executable.companion("utter-kwin") }
@@ -41,7 +41,7 @@ final class KWinConnector {
             }
             guard
                 try await EventLoop.shared.ready(
-                    socket.descriptor, within: Deadline.limit(patience))
+                    socket.descriptor, within: Deadline.limit(timeout))
             else {
                 throw Problem(what, why: "\(program) does not answer")
             }

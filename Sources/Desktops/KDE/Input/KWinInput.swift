@@ -22,7 +22,7 @@ package final class KWinInput {
     private var compiled: (text: String, keymap: Keymap)?
 
     /// How long KWin may take to notice a new .desktop file.
-    private static let patience = Duration.seconds(4)
+    private static let timeout = Duration.seconds(4)
 
     /// The program that connects; nil if it is missing.
     package nonisolated static var program: String? { KWinConnector.program }
@@ -46,7 +46,7 @@ package final class KWinInput {
         guard let program else { throw lackOfProgram }
         let path = try WaylandSocket.path(display: display)
         let permission = KWinPermission(program)
-        let deadline = MonotonicClock.nanoseconds + patience.nanoseconds
+        let deadline = MonotonicClock.nanoseconds + timeout.nanoseconds
         while true {
             if let input = try await open(launcher + [program], path) { return input }
             guard permission.isFresh, MonotonicClock.nanoseconds < deadline, !Task.isCancelled

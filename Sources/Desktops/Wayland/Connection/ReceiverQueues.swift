@@ -27,7 +27,7 @@ public final class ReceiverQueues {
     /// Growth of a backlog above this may be due to typing.
     private static let notable: UInt32 = 4_096
     /// How long a window may hang.
-    private static let patience = Duration.seconds(10)
+    private static let timeout = Duration.seconds(10)
 
     /// Reads the clients' backlogs before typing.
     public init(of connection: WaylandConnection) {
@@ -71,7 +71,7 @@ public final class ReceiverQueues {
             try? await EventLoop.shared.sleep(for: .milliseconds(250))
             return
         }
-        let deadline = MonotonicClock.nanoseconds + Int64(Self.patience / .nanoseconds(1))
+        let deadline = MonotonicClock.nanoseconds + Int64(Self.timeout / .nanoseconds(1))
         var pause = Duration.milliseconds(1)
         while !Task.isCancelled, let now = unread() {
             let isBehind = now.contains { inode, bytes in
@@ -84,7 +84,7 @@ public final class ReceiverQueues {
             if MonotonicClock.nanoseconds > deadline {
                 throw Problem(
                     "the focused window hangs",
-                    why: "it has read nothing of what is typed for \(Self.patience)")
+                    why: "it has read nothing of what is typed for \(Self.timeout)")
             }
             try? await EventLoop.shared.sleep(for: pause)
             pause = min(pause * 2, .milliseconds(50))

@@ -18,7 +18,7 @@ public final class WaylandConnection {
     /// The backlog's events while the socket is full: when there is room, and when the limit has
     /// passed.
     private var backlog: (room: EventSource, limit: EventSource)?
-    private let patience: Duration
+    private let timeout: Duration
     /// Why the connection is dead; nil while it is alive.
     public private(set) var failure: Problem?
     /// Whether it is dead because the compositor didn't answer in time. Requests that it had not
@@ -33,23 +33,23 @@ public final class WaylandConnection {
 
     /// Connects to the compositor at a socket's path.
     ///
-    /// - Parameter patience: the limit for an answer, and for how long the socket may be full.
+    /// - Parameter timeout: the limit for an answer, and for how long the socket may be full.
     public convenience init(
-        path: String, patience: Duration = .seconds(5)
+        path: String, timeout: Duration = .seconds(5)
     ) throws(Problem) {
-        try self.init(WaylandSocket.connect(to: path), path: path, patience: patience)
+        try self.init(WaylandSocket.connect(to: path), path: path, timeout: timeout)
     }
 
     /// Speaks on a socket that is connected to a compositor.
     ///
     /// - Parameters:
     ///   - path: the compositor's socket.
-    ///   - patience: as above.
+    ///   - timeout: as above.
     public init(
-        _ socket: consuming OwnedDescriptor, path: String, patience: Duration = .seconds(5)
+        _ socket: consuming OwnedDescriptor, path: String, timeout: Duration = .seconds(5)
     ) throws(Problem) {
         self.path = path
-        self.patience = patience
+        self.timeout = timeout
         let descriptor = socket.release()
         var (process, user) = (pid_t(), uid_t())
         let isKnown = utter_peer(descriptor.rawValue, &process, &user) == 0
@@ -92,8 +92,8 @@ public final class WaylandConnection {
                 backlog = nil
                 flush()
             }
-            let limit = EventLoop.shared.timer(after: patience) { [unowned self] in
-                timedOut(after: patience)
+            let limit = EventLoop.shared.timer(after: timeout) { [unowned self] in
+                timedOut(after: timeout)
             }
             backlog = (room, limit)
         } catch {
@@ -112,7 +112,7 @@ public final class WaylandConnection {
         let deadline = Deadline.current
         // unsafe: used on the loop's thread only; a cancellation goes there first.
         nonisolated(unsafe) let (connection, fence) = (self, Fence(of: self, answered))
-        let limit = Deadline.limit(patience)
+        let limit = Deadline.limit(timeout)
         let result: Result<Void, Problem> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isCancelled = Task.isCancelled

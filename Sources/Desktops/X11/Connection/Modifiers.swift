@@ -13,7 +13,7 @@ package struct Modifiers {
     }
 
     /// How long the user gets to release the hotkey's modifiers.
-    private static let patience = Duration.milliseconds(500)
+    private static let timeout = Duration.milliseconds(500)
 
     /// The state of the core keyboard.
     package var state: XkbStateRec {
@@ -73,7 +73,7 @@ package struct Modifiers {
         defer { XkbSelectEventDetails(display, core, events, details, 0) }
         // Read only after the event selection, or a release in between would be missed.
         guard state.base_mods != 0 else { return }
-        _ = try await connection.event(within: Self.patience, cancellable: true) {
+        _ = try await connection.event(within: Self.timeout, cancellable: true) {
             $0.type == connection.xkbEvents && state.base_mods == 0
         }
     }

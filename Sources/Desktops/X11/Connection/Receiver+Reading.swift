@@ -6,10 +6,10 @@ package import Problems
 /// How much of the sent keys the window has read.
 extension Receiver {
     /// A window without an answer for this long counts as hung.
-    package static let patience = Duration.seconds(10)
+    package static let timeout = Duration.seconds(10)
     /// The longest wait for a window that makes progress: on a machine with many busy programs it
     /// gets only a few percent of the processor time.
-    private static let longPatience = Duration.seconds(60)
+    private static let longTimeout = Duration.seconds(60)
     /// How long to watch a window that is never idle.
     package static let busy = Duration.seconds(2)
 
@@ -22,11 +22,11 @@ extension Receiver {
     package var deafness: Problem {
         Problem(
             "the focused window does not read its keys",
-            why: "it has not answered for \(Self.patience.components.seconds) s")
+            why: "it has not answered for \(Self.timeout.components.seconds) s")
     }
 
     /// Suspends until the window has read the keys that were sent so far, as far as that can be
-    /// known. False if it hasn't within `limit`, or if it is gone. With the usual patience as
+    /// known. False if it hasn't within `limit`, or if it is gone. With the usual timeout as
     /// `limit`, a window that gets too little processor time is given more.
     ///
     /// - Parameters:
@@ -73,7 +73,7 @@ extension Receiver {
             // A hung program either sleeps or uses all available processor time.
             let elapsed = MonotonicClock.nanoseconds - start
             let now = process?.activity(ofAllThreads: false)
-            guard let process, limit == Self.patience, elapsed < Self.longPatience.nanoseconds,
+            guard let process, limit == Self.timeout, elapsed < Self.longTimeout.nanoseconds,
                 now != before, process.processorTime - timeBefore < limit / 2
             else { return false }
             before = now
@@ -110,7 +110,7 @@ extension Receiver {
             if looks >= rest.looks, now - quietSince >= rest.time.nanoseconds { return true }
             if activity?.isStopped == true || activity?.hasUnread == true {
                 if now - movedAt > limit.nanoseconds { return false }
-                if now - start > Self.longPatience.nanoseconds { return false }
+                if now - start > Self.longTimeout.nanoseconds { return false }
             } else if now - start > min(limit, busy).nanoseconds {
                 // It is busy, as a terminal that prints much output is: it reads in between, if it
                 // gets processor time.

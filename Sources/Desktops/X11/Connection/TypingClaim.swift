@@ -9,7 +9,7 @@ package final class TypingClaim {
     private var window: Window?
 
     /// How long to wait for another process: a long text into a slow window takes time.
-    private static let patience = Duration.seconds(30)
+    private static let timeout = Duration.seconds(30)
 
     private init(_ connection: XConnection, window: Window) {
         self.connection = connection
@@ -53,7 +53,7 @@ package final class TypingClaim {
             XUngrabServer(display)
             XFlush(display)
             onGrab(false)
-            let isFree = try await connection.event(within: patience, cancellable: true) {
+            let isFree = try await connection.event(within: timeout, cancellable: true) {
                 $0.type == DestroyNotify && $0.xdestroywindow.window == owner
             }
             guard isFree else {
@@ -61,7 +61,7 @@ package final class TypingClaim {
                     Problem(
                         "cannot type into the X display “\(connection.name)”",
                         why: "another utter has been typing there for "
-                            + "\(patience.components.seconds) s",
+                            + "\(timeout.components.seconds) s",
                         remedy: "Wait for it to end, or stop it."))
             }
         }

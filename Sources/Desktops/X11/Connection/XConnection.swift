@@ -29,7 +29,7 @@ package final class XConnection {
     private let echo: Atom
     private var serial = 0
     /// How much longer the current work may wait for the server, in total.
-    private var credit = XServerLimit.patience
+    private var credit = XServerLimit.timeout
     /// How long the server took for its last answer.
     package private(set) var lastAnswerTime = Duration.zero
 
@@ -41,7 +41,7 @@ package final class XConnection {
     package static func open(_ name: DisplayName) async throws(Problem) -> XConnection {
         if let problem = name.unreachable() { throw problem }
         let answers: Bool
-        do { answers = try await name.answers(within: XServerLimit.patience) } catch {
+        do { answers = try await name.answers(within: XServerLimit.timeout) } catch {
             throw Problem("connecting to the X display “\(name.name)” was cancelled", why: "")
         }
         guard answers else {
@@ -221,7 +221,7 @@ package final class XConnection {
         XServerWatch.expect(descriptor.rawValue, name)
         defer { XServerWatch.noteAnswer(descriptor.rawValue) }
         let start = MonotonicClock.nanoseconds
-        let limit = min(XServerLimit.patience, credit)
+        let limit = min(XServerLimit.timeout, credit)
         let came = try await event(within: limit, cancellable: cancellable, matches)
         lastAnswerTime = .nanoseconds(MonotonicClock.nanoseconds - start)
         try spend(lastAnswerTime)
@@ -253,7 +253,7 @@ package final class XConnection {
     /// Begins work for which the server may make this side wait for some seconds in total, and a
     /// little longer for each of its parts.
     package func beginWork(ofParts count: Int = 0) {
-        credit = XServerLimit.patience + .milliseconds(200) * count
+        credit = XServerLimit.timeout + .milliseconds(200) * count
     }
 
     /// Counts a wait for the server.

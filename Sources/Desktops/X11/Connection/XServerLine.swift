@@ -59,7 +59,7 @@ package final class XServerLine<Part: Sendable> {
 
 enum XServerLimit {
     /// The limit for an answer from a healthy server.
-    static let patience = Duration.seconds(5)
+    static let timeout = Duration.seconds(5)
     /// The limit after the calling task was cancelled.
     static let grace = Duration.milliseconds(400)
 }
@@ -87,7 +87,7 @@ private final class Question<Answer: Sendable> {
     }
 
     func answer(_ body: @escaping @X11Actor () async -> Answer) async -> Answer? {
-        if overdue >= XServerLimit.patience { XServerWatch.giveUp(display) }
+        if overdue >= XServerLimit.timeout { XServerWatch.giveUp(display) }
         if XServerWatch.isSilent(display) { return nil }
         let isCancelled = Task.isCancelled
         return await withTaskCancellationHandler {
@@ -98,7 +98,7 @@ private final class Question<Answer: Sendable> {
                     let answer = await body()
                     EventLoop.task { self.finish(answer) }
                 }
-                timer = EventLoop.shared.timer(after: XServerLimit.patience) {
+                timer = EventLoop.shared.timer(after: XServerLimit.timeout) {
                     [unowned self] in
                     look()
                 }
@@ -123,7 +123,7 @@ private final class Question<Answer: Sendable> {
     }
 
     private func look() {
-        let limit = isCancelled ? XServerLimit.grace : XServerLimit.patience
+        let limit = isCancelled ? XServerLimit.grace : XServerLimit.timeout
         if overdue >= limit {
             task?.cancel()
             XServerWatch.giveUp(display)

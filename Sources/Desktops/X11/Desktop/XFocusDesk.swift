@@ -12,7 +12,7 @@ final class XFocusDesk {
     private var connection: XConnection?
 
     /// How long a window may take to get the focus.
-    private static let patience = Duration.seconds(2)
+    private static let timeout = Duration.seconds(2)
 
     nonisolated init(display: String?) {
         displayName = display
@@ -37,7 +37,7 @@ final class XFocusDesk {
         let connection = try await connected()
         guard let number = Window(window.identifier.dropFirst(2), radix: 16) else { return }
         connection.activate(number)
-        let deadline = MonotonicClock.nanoseconds + Self.patience.nanoseconds
+        let deadline = MonotonicClock.nanoseconds + Self.timeout.nanoseconds
         while true {
             do throws(Interruption) {
                 // Fails for a window that is gone.
@@ -50,7 +50,7 @@ final class XFocusDesk {
             guard MonotonicClock.nanoseconds < deadline else {
                 throw Problem(
                     "cannot give \(window.name) the focus",
-                    why: "it did not get it within \(Self.patience.components.seconds) s")
+                    why: "it did not get it within \(Self.timeout.components.seconds) s")
             }
             do {
                 try await connection.loop.sleep(for: .milliseconds(10))

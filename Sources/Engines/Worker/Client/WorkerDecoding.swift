@@ -190,8 +190,8 @@ public final class WorkerDecoding {
         supervise()
     }
 
-    private func receive(_ news: WorkerProcess.News) {
-        switch news {
+    private func receive(_ event: WorkerProcess.Event) {
+        switch event {
         case .room: pump()
         case .ended: died("ended")
         case .report(let report): receive(report)

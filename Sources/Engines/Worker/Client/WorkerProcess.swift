@@ -7,7 +7,7 @@ import SystemPackage
 /// nothing to put in order, and may be stopped or hang.
 @EventLoopActor
 final class WorkerProcess {
-    enum News {
+    enum Event {
         case report(WorkerReport)
         /// The queued messages were sent: there is room for more.
         case room
@@ -21,14 +21,14 @@ final class WorkerProcess {
     private var outgoing: EventSource?
     private var received = FrameBuffer()
     private var unsent: [UInt8] = []
-    private var handle: ((News) -> Void)?
+    private var handle: ((Event) -> Void)?
     /// The samples that it decodes at once; nil until its model is loaded.
     var block: Int?
     /// The cancelled dictation that it may still compute for.
     var cancelled: Int?
 
     /// Starts the program, with an empty environment. Throws if it can't be started.
-    init(_ program: String, _ handle: @escaping (News) -> Void) throws(SystemError) {
+    init(_ program: String, _ handle: @escaping (Event) -> Void) throws(SystemError) {
         let pair = try OwnedDescriptor.socketToChild()
         // The end of the process shows as the end of its socket.
         child = try ChildProcess(

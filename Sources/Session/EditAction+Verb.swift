@@ -2,7 +2,7 @@ import TextProcessing
 
 extension EditAction {
     /// The action in the past tense, for a notice.
-    var deed: String {
+    var verb: String {
         switch self {
         case .deleteWords, .deleteSentences, .delete: "Deleted"
         case .redo: "Redone"
