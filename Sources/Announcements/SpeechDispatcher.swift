@@ -20,6 +20,8 @@ public final class SpeechDispatcher: Announcer {
     private var waiting: Announcement?
     /// How many announcements were sent, and the server's number of the last one.
     private var last: (count: Int, message: String?) = (0, nil)
+    /// How long it may last.
+    private var limit = longestSound
     /// Fires when what is said counts as silent.
     private var sounding: EventSource? {
         didSet { silence.wake() }
@@ -33,8 +35,10 @@ public final class SpeechDispatcher: Announcer {
     /// So long after it was sent an announcement may be silent before it counts as unheard: what the
     /// microphone records then is speech.
     private static let longestDelay = Duration.milliseconds(1500)
-    /// After this time a sentence counts as stuck.
+    /// After this time and the time for its characters, a sentence counts as stuck.
     private static let longestSound = Duration.seconds(10)
+    /// Of a slow voice.
+    private static let longestCharacter = Duration.milliseconds(150)
     /// How long after its end a sound may still be in the recording: the sound server's delay
     /// between speaker and microphone, and the room's echo.
     private static let echoTime = Duration.milliseconds(100)
@@ -88,6 +92,11 @@ public final class SpeechDispatcher: Announcer {
             }
         }
         speak()
+    }
+
+    public func hush() {
+        waiting = nil
+        connection?.send("CANCEL SELF")
     }
 
     public func untilSilent() async {
@@ -178,6 +187,7 @@ public final class SpeechDispatcher: Announcer {
         let language = announcement.language.flatMap(SSIPMessage.language) ?? Self.language
         connection.send("SET SELF LANGUAGE \(language)")
         last = (last.count + 1, nil)
+        limit = Self.longestSound + Self.longestCharacter * announcement.text.count
         let count = last.count
         // A server that failed may be silent again: nobody's words are lost for it.
         if !hasFailed { sound(for: Self.longestDelay) }
@@ -193,7 +203,7 @@ public final class SpeechDispatcher: Announcer {
         // What was said before it was cancelled just now.
         guard message == last.message, waiting == nil else { return }
         switch event {
-        case .begin: sound(for: Self.longestSound)
+        case .begin: sound(for: limit)
         case .end, .cancel: sound(for: Self.echoTime)
         }
     }

@@ -86,6 +86,11 @@ public final class DictationRunner {
         perform(.prepareRecognizer)
     }
 
+    /// Calls back once with the user's next key or click, where that can be seen.
+    public func watchNextInput(_ onInput: @escaping () -> Void) async {
+        await text.watchNextInput(onInput)
+    }
+
     // MARK: Events
 
     /// Handles an event now or, when called while another one is handled, right after that. If the

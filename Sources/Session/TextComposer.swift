@@ -111,6 +111,12 @@ final class TextComposer {
         await input.begin(current.parts.sinks, ignoring: current.style.hotkeys)
     }
 
+    /// Calls back once with the user's next key or click, where that can be seen.
+    func watchNextInput(_ onInput: @escaping () -> Void) async {
+        await input.watchNext(
+            current.parts.sinks, ignoring: current.style.hotkeys, onInput)
+    }
+
     /// Call after typing. `text` is what is there now, or nil if that is unknown.
     func endTyping(_ text: EditHistory?, in target: SinkTarget?) {
         typed = if let text, let target { (text, target, .now) } else { nil }

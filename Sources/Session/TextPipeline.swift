@@ -231,7 +231,7 @@ final class TextPipeline {
     /// Called with the text that the user asked to hear, and its language.
     var onReadBack: (String, _ language: String?) -> Void = { _, _ in }
 
-    /// - Parameter words: what was typed last here; empty if that isn't known.
+    /// - Parameter words: what is selected, or was typed last here; empty if that isn't known.
     private func readBack(_ words: String) {
         // Nothing of a password, and nothing aloud while one is asked for.
         if current.parts.sinks.traits?.isSecure == true { return }
@@ -243,6 +243,11 @@ final class TextPipeline {
         onReadBack(
             text.isEmpty ? "Nothing was typed yet" : text,
             text.isEmpty ? nil : current.style.text?.languageTag)
+    }
+
+    /// Calls back once with the user's next key or click, where that can be seen.
+    func watchNextInput(_ onInput: @escaping () -> Void) async {
+        await composer.watchNextInput(onInput)
     }
 
     private func composing(

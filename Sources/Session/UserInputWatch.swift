@@ -7,6 +7,8 @@ import LinuxRuntime
 final class UserInputWatch {
     private(set) var hasTyped = false
     private(set) var isWatching = false
+    /// Called once with the next input, or never.
+    private var onInput: () -> Void = {}
     /// The sinks that watch.
     private var sinks: SinkChain?
 
@@ -18,7 +20,19 @@ final class UserInputWatch {
         isWatching = await sinks.watchUserInput(ignoring: hotkeys) { [weak self] in
             self?.hasTyped = true
             self?.end()
+            self?.onInput()
+            self?.onInput = {}
         }
+    }
+
+    /// Also calls back with the next input. What was typed before stays known.
+    func watchNext(
+        _ sinks: SinkChain, ignoring hotkeys: Set<HotkeyCode>, _ onInput: @escaping () -> Void
+    ) async {
+        let hadTyped = hasTyped
+        await begin(sinks, ignoring: hotkeys)
+        self.onInput = onInput
+        hasTyped = hadTyped || hasTyped
     }
 
     func end() {

@@ -46,8 +46,8 @@ struct VoiceEdits {
     /// `history` then is the text in its place. Nil if the command is about what was typed here.
     private(set) var journey: [Insertion.Step]?
     private(set) var corrections = CorrectionReport()
-    /// Text to read aloud: what was typed last here, empty if nothing is known of it; nil if that
-    /// wasn't asked for.
+    /// Text to read aloud: the selection, else what was typed last here, empty if nothing is known
+    /// of it; nil if that wasn't asked for.
     private(set) var readBack: String?
     /// A model's instruction for the text, once the dictation has ended; nil if none was asked for.
     private(set) var rewriting: String?
@@ -317,7 +317,8 @@ struct VoiceEdits {
         case .learn:
             corrections.isWanted = true
         case .readBack:
-            readBack = isKnown ? text.lastText : ""
+            let selected = document?.selectedText ?? (isKnown ? text.selectedText : "")
+            readBack = !selected.isEmpty ? selected : isKnown ? text.lastText : ""
         case .rewrite: rewriting = edit.instruction
         case .help, .missing: break
         }

@@ -57,6 +57,20 @@ import Testing
         announcer.close()
     }
 
+    @EventLoopActor @Test func aLongTextIsCutOff() async throws {
+        let (server, failures) = (try FakeSpeechServer(), Failures())
+        let announcer = speaker(server.path, failures)
+        announcer.say(Announcement("A long text"))
+        try await waitUntil("it is sent") { server.texts == ["A long text"] }
+        server.report(701, "BEGIN")
+        announcer.hush()
+        try await waitUntil("it is cancelled") { server.lines.last == "CANCEL SELF" }
+        server.report(703, "CANCEL")
+        await announcer.untilSilent()
+        #expect(failures.all == [])
+        announcer.close()
+    }
+
     // MARK: What it does not do by itself
 
     @EventLoopActor @Test func theConversationIsThatOfTheProtocol() async throws {

@@ -95,6 +95,31 @@ import Testing
         #expect(stage.runner.history.entries.count == 4)
     }
 
+    @EventLoopActor @Test func theSelectionIsReadAloud() async {
+        let stage = RunnerStage(spacing: .auto)
+        var heard: [String] = []
+        stage.runner.onReadBack = { text, _ in heard.append(text) }
+        stage.sink.reportsText = true
+        stage.sink.userTypes("We like red apples.")
+        await stage.text(after: "select red apples")
+        await stage.text(after: "read that")
+        #expect(heard == ["red apples"])
+        #expect(stage.sink.text == "We like red apples.")
+    }
+
+    /// It stops what is read aloud.
+    @EventLoopActor @Test func theUsersNextKeyIsKnown() async {
+        let stage = RunnerStage()
+        await stage.text(after: "hello world")
+        var count = 0
+        await stage.runner.watchNextInput { count += 1 }
+        stage.sink.touch()
+        #expect(count == 1)
+        // The text is nobody's to change any more.
+        await stage.text(after: "scratch that")
+        #expect(stage.sink.text == "Hello world")
+    }
+
     /// A password is asked for: nobody else is to hear anything of it.
     @EventLoopActor @Test func nothingIsReadBackInAFieldForAPassword() async {
         let stage = RunnerStage()

@@ -63,6 +63,7 @@ public final class FakeCuePlayer: CuePlayer {
 public final class FakeAnnouncer: Announcer {
     public var isSounding = false
     public private(set) var said: [Announcement] = []
+    public func hush() { isSounding = false }
 
     public init() {}
 

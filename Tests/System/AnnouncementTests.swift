@@ -20,7 +20,8 @@ struct AnnouncementTests {
         private let words: TemporaryFile
         private let tone: String
 
-        init(say: String) async throws {
+        /// - Parameter socket: another server's socket.
+        init(say: String, socket: String? = nil) async throws {
             words = try TemporaryFile()
             display = try await XServer()
             sound = try await PulseServer.start()
@@ -31,7 +32,7 @@ struct AnnouncementTests {
                 configuration: WindowProfileTests.configuration(
                     "$(cat \(words.path))",
                     "[overlay]\nenabled = false\n[announce]\nsay = \"\(say)\"\n"))
-            session.environment.append("SPEECHD_ADDRESS=unix_socket:\(voice.socket)")
+            session.environment.append("SPEECHD_ADDRESS=unix_socket:\(socket ?? voice.socket)")
             tone = try WindowProfileTests.tone(session)
         }
 
@@ -72,6 +73,39 @@ struct AnnouncementTests {
         try await scene.hear("Listening", "Inserted")
         try await window.waitForText("hello there")
         #expect(daemon.status == nil)
+    }
+
+    /// A server that never ends a text by itself.
+    @EventLoopActor
+    @Test(arguments: ["a key", "utter cancel", "utter start"])
+    func whatIsReadIsStopped(by means: String) async throws {
+        let server = try FakeSpeechServer()
+        let scene = try await Scene(say: "off", socket: server.path)
+        let window = try await XWindow(.xterm, on: scene.display)
+        let daemon = try await scene.session.startDaemon()
+        try await scene.say("hello there")
+        try await window.waitForText("hello there")
+        try await scene.say("read that")
+        try await waitUntil("it is read") { server.texts == ["hello there"] }
+        server.report(701, "BEGIN")
+        let person = XUser(at: scene.display)
+        func stop() async throws {
+            switch means {
+            case "a key": person.tap("x")
+            default:
+                let word = means.split(separator: " ").last.map(String.init) ?? ""
+                try await scene.session.run(word)
+            }
+        }
+        let asked = server.lines.count
+        // Its keys are watched for a moment later than it begins.
+        for _ in 0..<100 where server.lines.count == asked {
+            try await stop()
+            try await scene.session.output("status")
+        }
+        try #require(daemon.status == nil)
+        #expect(server.lines.count > asked)
+        #expect(server.lines.suffix(from: asked).allSatisfy { $0 == "CANCEL SELF" })
     }
 
     /// “Read that back” says the last text although nothing is said unasked.

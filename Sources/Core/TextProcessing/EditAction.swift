@@ -30,7 +30,7 @@ public enum EditAction: String, Hashable, Sendable, CaseIterable {
     case words
     /// Put the last correction into the personal dictionary.
     case learn
-    /// Say the last text aloud.
+    /// Say the selection aloud or, if nothing is selected, the last text.
     case readBack
     /// Have a model rewrite it, by an instruction of the user's or by one of these.
     case rewrite, rewriteShorter, rewriteFormal, rewriteFriendly, rewriteEmail, rewriteGrammar

@@ -57,7 +57,8 @@ extension Language {
         "what can i say": .help,
         "i meant the words": .words,
         "learn that": .learn, "remember that correction": .learn,
-        "read that back": .readBack, "read it back": .readBack,
+        "read that back": .readBack, "read it back": .readBack, "read that": .readBack,
+        "read the selection": .readBack,
     ]
 }
 

@@ -60,7 +60,7 @@ extension Language {
         "was kann ich sagen": .help,
         "ich meinte die wörter": .words,
         "merke dir das": .learn, "lerne das": .learn,
-        "lies das vor": .readBack, "das vorlesen": .readBack,
+        "lies das vor": .readBack, "das vorlesen": .readBack, "lies die auswahl vor": .readBack,
     ]
 }
 

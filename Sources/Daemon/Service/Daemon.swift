@@ -124,6 +124,7 @@ public final class Daemon {
         }
         runner.onCorrections = { [weak self] in self?.learn($0) }
         runner.onReadBack = { [weak self] in self?.feedback.readBack($0, language: $1) }
+        feedback.onReading = { [weak self] in self?.watchCancel() }
         runner.onChange = { [unowned self] in
             // First: what is said isn't recorded, so it must begin before the first samples.
             followDictation()
@@ -214,10 +215,12 @@ public final class Daemon {
         for problem in problems.compactMap(\.self) { Log.warning(problem.description) }
     }
 
-    /// A key like Escape is watched only while there is something to cancel: a proposal, too.
+    /// A key like Escape is watched only while there is something to cancel: a proposal, too, and
+    /// what is read aloud.
     private func watchCancel() {
         let display = runner.display
-        let isBusy = display.state != .idle || display.notice?.proposal != nil
+        let isBusy =
+            display.state != .idle || display.notice?.proposal != nil || feedback.isReading
         guard isBusy != hotkey.isCancelWatched else { return }
         hotkey.isCancelWatched = isBusy
         hotkey.source?.watch(cancel: isBusy)
@@ -227,6 +230,7 @@ public final class Daemon {
         if event == .answered { return publishStatus() }
         guard case .failed(let problem) = event else {
             hotkey.problem = nil
+            if case .cancel = event, stopReading() { return }
             runner.send(.hotkey(event))
             return
         }
@@ -234,6 +238,12 @@ public final class Daemon {
         if hotkey.problem == nil, !published.isReady { runner.send(.hotkey(event)) }
         if hotkey.problem != problem { Log.warning(problem.description) }
         hotkey.problem = problem
+    }
+
+    /// Stops what is read aloud. Returns whether something was, and nothing else is to be cancelled.
+    private func stopReading() -> Bool {
+        let isIdle = runner.display.state == .idle && runner.display.notice?.proposal == nil
+        return feedback.hush() && isIdle
     }
 
     private func handle(_ event: LoginSession.Event) {
@@ -276,7 +286,8 @@ public final class Daemon {
         case .start(let choice): reply(command(.start, choice))
         case .stop: reply(command(.stop))
         case .pause: reply(command(.pause))
-        case .cancel: reply(runner.stopCommandTyping() ? .ok() : command(.cancel))
+        case .cancel:
+            reply(stopReading() || runner.stopCommandTyping() ? .ok() : command(.cancel))
         case .status, .subscribe: reply(.status(report))
         case .last(let count):
             reply(.transcripts(transcripts(count)))

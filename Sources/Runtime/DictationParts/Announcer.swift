@@ -10,6 +10,9 @@ public protocol Announcer: AnyObject {
     /// Says it, in the place of what is being said or waits, and returns at once.
     func say(_ announcement: Announcement)
 
+    /// Stops what is being said, and forgets what waits.
+    func hush()
+
     /// Returns when no microphone records any more of what was said, or the task is cancelled.
     func untilSilent() async
 

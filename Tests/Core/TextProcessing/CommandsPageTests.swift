@@ -107,7 +107,7 @@ import Testing
         case .help: "shows some of these"
         case .words: "types the words of the last command"
         case .learn: "writes the last correction from now on"
-        case .readBack: "says the last text aloud"
+        case .readBack: "says the selection aloud, else the last text"
         case .rewrite: "your own phrases: [`[text.cleanup.rewrites]`](cleanup.md#rewriting)"
         case .rewriteShorter, .rewriteFormal, .rewriteFriendly, .rewriteEmail, .rewriteGrammar:
             "a [model that you choose](cleanup.md#rewriting) rewrites it, and shows it first"
