@@ -83,7 +83,7 @@ struct Composing {
         var revised = before ?? EditHistory()
         revised.begin()
         // Elsewhere in the document there is no text of ours.
-        self.before = edits?.journey == nil ? revised : EditHistory()
+        self.before = edits?.cursorSteps == nil ? revised : EditHistory()
         if let edited { revised = edited }
         guard let processor = style.text else {
             // The words unchanged; a space before them stays.
@@ -255,7 +255,7 @@ struct Composing {
                 text.followBySpace()
             }
             let standing = steps == nil ? before : EditHistory()
-            steps = (steps ?? edits?.journey ?? []) + standing.steps(to: text)
+            steps = (steps ?? edits?.cursorSteps ?? []) + standing.steps(to: text)
             run = []
         }
         for piece in pieces {

@@ -110,7 +110,7 @@ public final class DictationRunner {
                 queue?.removeFirst()
                 handle(next)
             }
-            if machine.display.state == .idle { restFromDictation() }
+            if machine.display.state == .idle { idleAfterDictation() }
             followProcessing()
             let present = (machine.display, recognizerState)
             guard queue?.isEmpty == true, shown != present else { continue }
@@ -314,7 +314,7 @@ public final class DictationRunner {
             begin(current.backends?.choose(choice, for: focus.start.window))
             focus.task = nil
             // The dictation may have been cancelled in the meantime.
-            if display.state == .idle { restFromDictation() }
+            if display.state == .idle { idleAfterDictation() }
         }
     }
 
@@ -369,7 +369,7 @@ public final class DictationRunner {
     }
 
     /// The dictation has ended.
-    private func restFromDictation() {
+    private func idleAfterDictation() {
         text.rewriting.follow(display.notice)
         if isRenewing {
             // It was ended between two utterances.

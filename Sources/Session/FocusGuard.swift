@@ -67,8 +67,8 @@ final class FocusGuard {
         let deadline = Deadline(Self.timeout)
         let start =
             questions.needsWindow
-            ? await focusedWindow(within: deadline.rest) : .unknown
-        let layout = questions.needsLayout ? await layoutLanguage(within: deadline.rest) : nil
+            ? await focusedWindow(within: deadline.remaining) : .unknown
+        let layout = questions.needsLayout ? await layoutLanguage(within: deadline.remaining) : nil
         guard number == questions.number else { return false }
         self.start = start
         current.backends?.layout = layout

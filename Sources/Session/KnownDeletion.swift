@@ -75,7 +75,7 @@ final class KnownDeletion {
                 reportsKeys = false
                 return text
             }
-        } while deadline.rest > .zero && !Task.isCancelled
+        } while deadline.remaining > .zero && !Task.isCancelled
         return chain.contextBeforeInput
     }
 

@@ -120,13 +120,13 @@ extension SinkChain {
         let deadline = Deadline(limit)
         var isLast = false
         while true {
-            await readDocument(within: max(deadline.rest, readingTimeout))
+            await readDocument(within: max(deadline.remaining, readingTimeout))
             let text = text()
             if let text, isExpected(text) { return text }
             if isLast || Task.isCancelled { return text }
             // Once more after the limit: this process may have stood still, and what has come
             // meanwhile is read in the pause.
-            isLast = deadline.rest == .zero
+            isLast = deadline.remaining == .zero
             try? await EventLoop.shared.sleep(for: Self.provingPause)
         }
     }

@@ -146,7 +146,7 @@ public final class SinkChain {
         var usable: [(sink: any TextSink, lacks: Set<Character>)] = []
         for sink in candidates {
             // If earlier sinks ran into the deadline, this one would too.
-            if !problems.isEmpty, Task.isCancelled || Deadline.current?.rest == .zero {
+            if !problems.isEmpty, Task.isCancelled || Deadline.current?.remaining == .zero {
                 return usable
             }
             do throws(Problem) {

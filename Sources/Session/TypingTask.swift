@@ -10,14 +10,14 @@ final class TypingTask {
     /// The longest time without progress.
     private static let timeout = Duration.seconds(10)
     /// The time after `stop` to find out what was typed.
-    private static let patienceOnceStopped = Duration.milliseconds(500)
+    private static let timeoutOnceStopped = Duration.milliseconds(500)
 
     init(_ body: @escaping @EventLoopActor () async -> Void) {
         task = Deadline.$current.withValue(deadline) { EventLoop.task(body) }
     }
 
     func stop() {
-        deadline.cut(to: Self.patienceOnceStopped)
+        deadline.cut(to: Self.timeoutOnceStopped)
         task.cancel()
     }
 

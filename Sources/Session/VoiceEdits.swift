@@ -44,7 +44,7 @@ struct VoiceEdits {
     private(set) var key: EditingKey?
     /// The steps to a part of the user's own text, and what is to be selected or deleted there;
     /// `history` then is the text in its place. Nil if the command is about what was typed here.
-    private(set) var journey: [Insertion.Step]?
+    private(set) var cursorSteps: [Insertion.Step]?
     private(set) var corrections = CorrectionReport()
     /// Text to read aloud: the selection, else what was typed last here, empty if nothing is known
     /// of it; nil if that wasn't asked for.
@@ -53,7 +53,7 @@ struct VoiceEdits {
     private(set) var rewriting: String?
 
     /// Whether the last command changed a text that was typed here.
-    var changesText: Bool { journey == nil && memory.command?.change != nil }
+    var changesText: Bool { cursorSteps == nil && memory.command?.change != nil }
 
     private let processor: TextProcessor
     private let style: DictationRunner.Style
@@ -188,7 +188,7 @@ struct VoiceEdits {
             memory.copied = text
             return accept(edit, history, from: history)
         case .change(let change):
-            journey = change.steps
+            cursorSteps = change.steps
             if edit.action == .cut { memory.copied = change.old }
             if edit.action == .correct {
                 note(Correction(of: change.old, to: change.new.string))

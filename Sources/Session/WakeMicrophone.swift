@@ -147,7 +147,11 @@ public final class WakeMicrophone: AudioSource {
     }
 
     private var preroll: Int {
-        if case .listening(let time) = microphone.rest { AudioFormat.samples(in: time) } else { 0 }
+        if case .listening(let time) = microphone.idleMode {
+            AudioFormat.samples(in: time)
+        } else {
+            0
+        }
     }
 
     private func take(_ event: RecognizerEvent) {
@@ -186,7 +190,7 @@ public final class WakeMicrophone: AudioSource {
     // MARK: A microphone
 
     public var name: String { microphone.name }
-    public var rest: AudioRest { microphone.rest }
+    public var idleMode: AudioIdleMode { microphone.idleMode }
     public var capturingSince: Instant? { beginning ?? microphone.capturingSince }
     public func availability() -> Availability { microphone.availability() }
 

@@ -70,7 +70,7 @@ import Testing
 
     @EventLoopActor @Test func aPrerollPrecedesTheKey() async throws {
         let stage = Stage()
-        stage.microphone.rest = .listening(AudioFormat.duration(samples: 3))
+        stage.microphone.idleMode = .listening(AudioFormat.duration(samples: 3))
         stage.listen([1, 2], [3, 4])
         stage.listener.tell(.settled(samples: 4))
         stage.dictate()

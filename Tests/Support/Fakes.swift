@@ -11,7 +11,7 @@ internal import Testing
 /// A microphone whose events the test controls.
 public final class FakeAudioSource: AudioSource {
     public let name = "fake"
-    public var rest = AudioRest.closed
+    public var idleMode = AudioIdleMode.closed
     public var capturingSince: Instant?
     public private(set) var isRunning = false
     public var isPatient = false

@@ -12,7 +12,7 @@ import SystemPackage
 /// may be slow (a sound server, Bluetooth), so they happen on the capture thread; a `start` while
 /// the device is being closed takes effect after that.
 ///
-/// With another `rest` the device stays open: ready, with a thread that sleeps until the next
+/// With another `idleMode` the device stays open: ready, with a thread that sleeps until the next
 /// start, or listening, with a thread that wakes ten times a second. A device that is unplugged
 /// then is closed at once, or the kernel would keep its number and name from the device that is
 /// plugged in next; it is opened again at the next `start`. A device that was suspended with the
@@ -30,7 +30,7 @@ public final class ALSAMicrophone: AudioSource {
         didSet { capture?.line.isPatient = isPatient }
     }
 
-    private let configuredRest: AudioRest
+    private let configuredMode: AudioIdleMode
     private let openLimit: Duration
     let shelf = IdleDevice()
     /// Holds a thread and memory for the idle device, and only waits for a start: making them takes
@@ -51,13 +51,13 @@ public final class ALSAMicrophone: AudioSource {
 
     /// - Parameters:
     ///   - name: an ALSA PCM; ``ALSADevices/list()`` has those that exist.
-    ///   - rest: what the device does between two captures.
+    ///   - idleMode: what the device does between two captures.
     ///   - openLimit: `start` fails after this time without a sample.
     public init(
-        _ name: String, rest: AudioRest = .closed, openLimit: Duration = .seconds(10)
+        _ name: String, idleMode: AudioIdleMode = .closed, openLimit: Duration = .seconds(10)
     ) {
         self.name = name
-        configuredRest = rest
+        configuredMode = idleMode
         self.openLimit = openLimit
     }
 
@@ -68,7 +68,7 @@ public final class ALSAMicrophone: AudioSource {
         // On a thread, since closing may wait for a sound server.
         guard !shelf.isEmpty else { return }
         let line = try? CaptureLine(
-            name: name, purpose: .closing, rest: configuredRest, shelf: shelf)
+            name: name, purpose: .closing, idleMode: configuredMode, shelf: shelf)
         (try? line.map { try Capture($0) {} })?.end()
     }
 
@@ -76,13 +76,13 @@ public final class ALSAMicrophone: AudioSource {
         if let problem = ALSADefinition.problem(name) { .unavailable(problem) } else { .available }
     }
 
-    public var rest: AudioRest {
+    public var idleMode: AudioIdleMode {
         let isHeld = capture != nil || closing != nil || !shelf.isEmpty
-        return isHeld ? configuredRest : .closed
+        return isHeld ? configuredMode : .closed
     }
 
     public func prepare() {
-        guard configuredRest != .closed, capture == nil, closing == nil, shelf.isEmpty else {
+        guard configuredMode != .closed, capture == nil, closing == nil, shelf.isEmpty else {
             return
         }
         reopen()
@@ -132,7 +132,7 @@ public final class ALSAMicrophone: AudioSource {
     private func launch(_ purpose: CaptureLine.Purpose) throws(SystemError) -> Capture {
         errors = []
         let line = try CaptureLine(
-            name: name, purpose: purpose, rest: configuredRest, shelf: shelf)
+            name: name, purpose: purpose, idleMode: configuredMode, shelf: shelf)
         return try Capture(line) { [weak self] in self?.handle(line) }
     }
 
@@ -200,7 +200,7 @@ public final class ALSAMicrophone: AudioSource {
             do throws(SystemError) { try begin() } catch { fail(error) }
             return
         }
-        if configuredRest == .open, !shelf.isEmpty, ready == nil { ready = try? launch(.capture) }
+        if configuredMode == .open, !shelf.isEmpty, ready == nil { ready = try? launch(.capture) }
         errors = shelf.descriptors.compactMap { descriptor in
             try? EventLoop.shared.watch(FileDescriptor(rawValue: descriptor), for: []) {
                 [unowned self] _ in handleError()

@@ -28,9 +28,9 @@ final class CaptureLine: @unchecked Sendable {
 
     /// The task of the thread.
     enum Purpose {
-        /// To capture for a dictation, and then to leave the device in its state of rest.
+        /// To capture for a dictation, and then to leave the device in its idle mode.
         case capture
-        /// To close the device if it is open, reopen it and leave it in its state of rest.
+        /// To close the device if it is open, reopen it and leave it in its idle mode.
         case reopening
         /// To close the device.
         case closing
@@ -39,7 +39,7 @@ final class CaptureLine: @unchecked Sendable {
     let name: String
     let purpose: Purpose
     /// The state of the device after the capture.
-    let rest: AudioRest
+    let idleMode: AudioIdleMode
     /// Holds the device between captures if it stays open.
     let shelf: IdleDevice
     /// Room for 8 s: the event loop may be busy for that long.
@@ -60,11 +60,11 @@ final class CaptureLine: @unchecked Sendable {
     private let requests: OwnedDescriptor
 
     init(
-        name: String, purpose: Purpose, rest: AudioRest, shelf: IdleDevice
+        name: String, purpose: Purpose, idleMode: AudioIdleMode, shelf: IdleDevice
     ) throws(SystemError) {
         self.name = name
         self.purpose = purpose
-        self.rest = rest
+        self.idleMode = idleMode
         self.shelf = shelf
         news = try .event()
         requests = try .event()
@@ -151,7 +151,7 @@ final class CaptureLine: @unchecked Sendable {
     }
 
     /// Whether the device keeps capturing into the preroll buffer.
-    var listens: Bool { if case .listening = rest { true } else { false } }
+    var listens: Bool { if case .listening = idleMode { true } else { false } }
 
     var isStopRequested: Bool { stopRequested.load(ordering: .acquiring) }
 

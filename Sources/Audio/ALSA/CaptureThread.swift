@@ -21,7 +21,7 @@ struct CaptureThread: ~Copyable {
     private var stall: Stall?
     private var pace = CapturePace(at: 0)
 
-    /// Opens the device, captures, and closes it or leaves it in its state of rest; the thread's
+    /// Opens the device, captures, and closes it or leaves it in its idle mode; the thread's
     /// body.
     static func run(_ line: CaptureLine) {
         ALSAMessages.handled {
@@ -52,7 +52,7 @@ struct CaptureThread: ~Copyable {
             close(line.shelf.take())
             let device = try opened(line)
             line.seal(nil)
-            CaptureThread(line, device).rest()
+            CaptureThread(line, device).idle()
         case .closing:
             close(line.shelf.take())
         }
@@ -63,7 +63,7 @@ struct CaptureThread: ~Copyable {
         let pcm = try CapturePCM.open(line.name)
         ALSAMessages.reset()
         var capacity = AudioFormat.rate / 100
-        if case .listening(let time) = line.rest { capacity = AudioFormat.samples(in: time) }
+        if case .listening(let time) = line.idleMode { capacity = AudioFormat.samples(in: time) }
         return KeptDevice(pcm: pcm, last: PrerollBuffer(capacity: capacity))
     }
 
@@ -95,7 +95,7 @@ struct CaptureThread: ~Copyable {
         } else {
             line.seal(nil)
         }
-        thread.rest()
+        thread.idle()
     }
 
     private init(_ line: CaptureLine, _ device: consuming KeptDevice) {
@@ -108,8 +108,8 @@ struct CaptureThread: ~Copyable {
     // MARK: Rest
 
     /// Leaves the device in its state between captures.
-    private consuming func rest() {
-        switch line.rest {
+    private consuming func idle() {
+        switch line.idleMode {
         case .closed: return
         case .open: if pcm.halt() < 0 { return }
         case .listening: if listen() < 0 { return }

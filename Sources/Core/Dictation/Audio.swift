@@ -79,7 +79,7 @@ public enum AudioEvent: Sendable, Equatable {
 }
 
 /// The state of a microphone between dictations; the user can always see it.
-public enum AudioRest: Hashable, Sendable {
+public enum AudioIdleMode: Hashable, Sendable {
     /// It is closed: nothing runs, and other programs may use the device.
     case closed
     /// It is open and ready, but captures nothing.

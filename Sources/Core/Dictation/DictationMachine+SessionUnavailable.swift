@@ -25,7 +25,7 @@ extension DictationMachine {
         }
     }
 
-    mutating func comeBack(_ now: Instant) -> [DictationEffect] {
+    mutating func userReturned(_ now: Instant) -> [DictationEffect] {
         absence = nil
         guard let notice = waitingNotice else { return [] }
         waitingNotice = nil

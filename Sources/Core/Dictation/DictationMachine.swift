@@ -221,7 +221,7 @@ public struct DictationMachine: Sendable {
         case .revise(let insertion, let record): return revise(insertion, record)
         case .deadline(let deadline, let backlog): return handle(deadline, backlog, now)
         case .left(let absence): return leave(absence, now)
-        case .returned: return comeBack(now)
+        case .returned: return userReturned(now)
         case .trouble(let problem): return show(Notice(.error, problem), now)
         case .recovered(let words, let text, let reason):
             return offer(nil, words, text, rest: text, .recovered(after: reason), now)

@@ -93,7 +93,7 @@ public enum Registry {
     }
 
     public static func audio(_ settings: Settings) -> any AudioSource {
-        ALSAMicrophone(settings.audio.device, rest: settings.microphoneRest)
+        ALSAMicrophone(settings.audio.device, idleMode: settings.microphoneIdleMode)
     }
 
     /// The microphone that listens for the phrase of `[wake]` between dictations; nil without one.

@@ -34,7 +34,7 @@ extension Settings {
     }
 
     /// The state of the microphone between dictations.
-    var microphoneRest: AudioRest {
+    var microphoneIdleMode: AudioIdleMode {
         if audio.preroll > .zero { return .listening(audio.preroll) }
         return audio.keepOpen ? .open : .closed
     }

@@ -254,7 +254,7 @@ public final class Daemon {
             wake?.stopListening()
             runner.send(.left(absence))
             publishStatus()
-            guard runner.parts.audio.rest != .closed else { return }
+            guard runner.parts.audio.idleMode != .closed else { return }
             // Nothing is recorded in the meantime, and after suspend the device may be a different
             // one.
             replaceMicrophone(settings)

@@ -73,7 +73,7 @@ extension StatusReport.Recognizer {
 extension StatusReport.Microphone {
     @EventLoopActor
     init(_ audio: any AudioSource) {
-        switch audio.rest {
+        switch audio.idleMode {
         case .closed: self.init(name: audio.name)
         case .open: self.init(name: audio.name, staysOpen: true)
         case .listening(let time):

@@ -144,7 +144,7 @@ extension AccessibilityBus {
             if try await number(object, Self.text, "CaretOffset") == cursor, isSame {
                 return text.isWhole ? text : nil
             }
-        } while deadline.rest > .zero && !Task.isCancelled
+        } while deadline.remaining > .zero && !Task.isCancelled
         return nil
     }
 

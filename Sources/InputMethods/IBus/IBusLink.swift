@@ -74,7 +74,7 @@ package final class IBusLink {
     func waitForEnd(of engineName: String) async throws {
         let deadline = Deadline(Self.timeout)
         while try await isRegistered(engineName) {
-            guard deadline.rest > .zero else { throw NoAnswer(limit: Self.timeout) }
+            guard deadline.remaining > .zero else { throw NoAnswer(limit: Self.timeout) }
             // IBus is about to read the connection's end, and gives no signal of that.
             try await EventLoop.shared.sleep(for: .milliseconds(1))
         }

@@ -13,7 +13,7 @@ public protocol AudioSource: AnyObject {
 
     /// The state of the device between dictations. Also `closed` if it should stay open but failed
     /// to open.
-    var rest: AudioRest { get }
+    var idleMode: AudioIdleMode { get }
 
     /// When the device captured the first sample of the last dictation; nil before that.
     var capturingSince: Instant? { get }
@@ -25,7 +25,7 @@ public protocol AudioSource: AnyObject {
     /// Whether the device is present. Cheap; doesn't open it.
     func availability() -> Availability
 
-    /// Begins the state of rest before the first `start`, unless the device is to be closed then.
+    /// Begins the idle mode before the first `start`, unless the device is to be closed then.
     /// Returns at once. On failure, `start` tries again and reports it.
     func prepare()
 

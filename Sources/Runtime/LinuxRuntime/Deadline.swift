@@ -35,14 +35,14 @@ public final class Deadline: Sendable {
 
     /// Stops the work: only this much time is left, for what can't be aborted; progress doesn't
     /// extend it.
-    public func cut(to rest: Duration) {
+    public func cut(to remaining: Duration) {
         state.withLock { state in
-            state = (min(state.end, Self.time(after: rest)), true)
+            state = (min(state.end, Self.time(after: remaining)), true)
         }
     }
 
     /// The remaining time; never negative.
-    public var rest: Duration {
+    public var remaining: Duration {
         let end = state.withLock { $0.end }
         return max(.zero, .nanoseconds(end - MonotonicClock.nanoseconds))
     }
@@ -50,7 +50,7 @@ public final class Deadline: Sendable {
     /// The limit of a wait within the work: its own, or the work's remaining time if that is
     /// shorter.
     public static func limit(_ own: Duration) -> Duration {
-        current.map { min(own, $0.rest) } ?? own
+        current.map { min(own, $0.remaining) } ?? own
     }
 
     private static func time(after delay: Duration) -> Int64 {

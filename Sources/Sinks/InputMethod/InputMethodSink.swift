@@ -287,7 +287,7 @@ public final class InputMethodSink: TextSink {
             }
             if method.reports > last { (answers, last) = (answers + 1, method.reports) }
             let isBusy = answers < Self.leastAnswers && verdict() == .unchanged
-            if (isBusy ? busy : known).rest == .zero { break }
+            if (isBusy ? busy : known).remaining == .zero { break }
             // Firefox reports the former text, and the present one only when asked.
             if method.reports > earlier { method.ask() }
         }

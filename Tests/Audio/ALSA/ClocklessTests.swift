@@ -9,9 +9,9 @@ import Testing
 
 /// ALSA's PCM `null`, which has samples whenever it is asked.
 @Suite(.runningLoop, .serialized, .timeLimit(.minutes(10))) struct ClocklessTests {
-    @EventLoopActor @Test(arguments: [.closed, .open, .listening(.seconds(1))] as [AudioRest])
-    func givesWhatTimeBringsAndEnds(_ rest: AudioRest) async throws {
-        let microphone = ALSAMicrophone("null", rest: rest)
+    @EventLoopActor @Test(arguments: [.closed, .open, .listening(.seconds(1))] as [AudioIdleMode])
+    func givesWhatTimeBringsAndEnds(_ idleMode: AudioIdleMode) async throws {
+        let microphone = ALSAMicrophone("null", idleMode: idleMode)
         for _ in 0..<2 {
             let start = MonotonicClock.nanoseconds
             let collector = AudioCollector()
@@ -24,7 +24,7 @@ import Testing
             let most = Int((3 + 1.05 * seconds) * Double(AudioFormat.rate))
             #expect(collector.samples.count + collector.lost <= most)
             // Its thread has ended, or waits.
-            try await waitUntil("the device rests") { microphone.rest == rest }
+            try await waitUntil("the device rests") { microphone.idleMode == idleMode }
         }
     }
 

@@ -121,7 +121,7 @@ struct GuestALSATests {
     }
 
     @EventLoopActor @Test func aPreparedCardCapturesNothing() async throws {
-        let microphone = ALSAMicrophone("hw:Loopback,1,5", rest: .open)
+        let microphone = ALSAMicrophone("hw:Loopback,1,5", idleMode: .open)
         microphone.prepare()
         for _ in 0..<3 {
             try await Self.wait(for: "PREPARED")
@@ -154,13 +154,13 @@ struct GuestALSATests {
     }
 
     @EventLoopActor @Test func aCardIsReleasedWhenItIsUnpluggedWhileItRests() async throws {
-        for rest in [AudioRest.open, .listening(.milliseconds(300))] {
-            let microphone = ALSAMicrophone("hw:Dummy,0", rest: rest)
+        for idleMode in [AudioIdleMode.open, .listening(.milliseconds(300))] {
+            let microphone = ALSAMicrophone("hw:Dummy,0", idleMode: idleMode)
             let collector = AudioCollector()
             microphone.start { collector.take($0) }
             try await collector.waitForStart()
             microphone.stop()
-            #expect(microphone.rest == rest)
+            #expect(microphone.idleMode == idleMode)
             // The kernel completes the unplugging when the last user has closed the card; so it has
             // the same name again.
             let unplug = try ChildProcess([

@@ -24,14 +24,14 @@ struct PipeWireTests {
                 let server = try await PulseServer.start(.pipeWire)
                 server.useInThisProcess()
                 let tone = try Tone()
-                for rest in [AudioRest.closed, .open, .listening(.milliseconds(500))] {
-                    let microphone = ALSAMicrophone(pcm, rest: rest)
+                for idleMode in [AudioIdleMode.closed, .open, .listening(.milliseconds(500))] {
+                    let microphone = ALSAMicrophone(pcm, idleMode: idleMode)
                     for _ in 0..<3 {
                         let collector = AudioCollector()
                         microphone.start { collector.take($0) }
                         try await collector.waitForStart()
                         try await server.play(tone.path)
-                        try await collector.wait("the tone (\(rest))") {
+                        try await collector.wait("the tone (\(idleMode))") {
                             Tone.isHeard(in: $0.samples)
                         }
                         microphone.stop()

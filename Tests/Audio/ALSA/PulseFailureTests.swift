@@ -133,24 +133,26 @@ struct PulseFailureTests {
             try EventLoop.shared.run {
                 let server = try await PulseServer.start()
                 server.useInThisProcess()
-                for rest in [AudioRest.closed, .open, .listening(.seconds(1))] {
-                    var microphone: ALSAMicrophone? = ALSAMicrophone("pulse", rest: rest)
+                for idleMode in [AudioIdleMode.closed, .open, .listening(.seconds(1))] {
+                    var microphone: ALSAMicrophone? = ALSAMicrophone("pulse", idleMode: idleMode)
                     let collector = AudioCollector()
-                    if rest == .closed {
+                    if idleMode == .closed {
                         microphone?.start { collector.take($0) }
                         try await collector.waitForStart()
                     } else {
                         microphone?.prepare()
-                        try await collector.wait("its rest") { _ in microphone?.rest == rest }
+                        try await collector.wait("its idle mode") { _ in
+                            microphone?.idleMode == idleMode
+                        }
                         try await collector.wait("the shelf") { _ in
-                            rest != .open || microphone?.shelf.isEmpty == false
+                            idleMode != .open || microphone?.shelf.isEmpty == false
                         }
                     }
                     server.send(signal: SIGSTOP)
                     let begin = MonotonicClock.nanoseconds
                     microphone = nil
                     let time = MonotonicClock.nanoseconds - begin
-                    #expect(time < 500_000_000, "\(rest)")
+                    #expect(time < 500_000_000, "\(idleMode)")
                     // The next one waits on its own thread, and the last one gives its device back.
                     let next = AudioCollector()
                     microphone = ALSAMicrophone("pulse")

@@ -19,10 +19,10 @@ struct PulseRestTests {
             try EventLoop.shared.run {
                 let server = try await PulseServer.start()
                 server.useInThisProcess()
-                let microphone = ALSAMicrophone("pulse", rest: .open)
-                #expect(microphone.rest == .closed)
+                let microphone = ALSAMicrophone("pulse", idleMode: .open)
+                #expect(microphone.idleMode == .closed)
                 microphone.prepare()
-                #expect(microphone.rest == .open)
+                #expect(microphone.idleMode == .open)
                 let tone = try Tone()
                 for _ in 0..<3 {
                     try await server.play(tone.path)
@@ -32,7 +32,7 @@ struct PulseRestTests {
                     microphone.stop()
                     collector.isClosed = true
                     #expect(!Tone.isHeard(in: collector.samples))
-                    #expect(microphone.rest == .open)
+                    #expect(microphone.idleMode == .open)
                     #expect(microphone.capturingSince != nil)
                 }
             }
@@ -44,7 +44,7 @@ struct PulseRestTests {
             try EventLoop.shared.run {
                 let server = try await PulseServer.start()
                 server.useInThisProcess()
-                let microphone = ALSAMicrophone("pulse", rest: .listening(.seconds(1)))
+                let microphone = ALSAMicrophone("pulse", idleMode: .listening(.seconds(1)))
                 let tone = try Tone()
                 for _ in 0..<3 {
                     let silent = AudioCollector()
@@ -66,7 +66,7 @@ struct PulseRestTests {
                     #expect(collector.lost == 0)
                     let since = try #require(microphone.capturingSince)
                     #expect(since < begin)
-                    #expect(microphone.rest == .listening(.seconds(1)))
+                    #expect(microphone.idleMode == .listening(.seconds(1)))
                 }
             }
         }
@@ -79,7 +79,7 @@ struct PulseRestTests {
                 let server = try await PulseServer.start()
                 server.useInThisProcess()
                 let microphone = ALSAMicrophone(
-                    "pulse", rest: listens ? .listening(.milliseconds(500)) : .open)
+                    "pulse", idleMode: listens ? .listening(.milliseconds(500)) : .open)
                 let first = AudioCollector()
                 microphone.start { first.take($0) }
                 try await first.waitForStart()
@@ -96,7 +96,7 @@ struct PulseRestTests {
                 microphone.start { again.take($0) }
                 try await again.wait("samples") { $0.samples.count > 1600 }
                 microphone.stop()
-                #expect(microphone.rest != .closed)
+                #expect(microphone.idleMode != .closed)
             }
         }
     }
@@ -155,7 +155,7 @@ struct PulseRestTests {
 @EventLoopActor
 private func use(_ round: Int) async throws {
     let microphone = ALSAMicrophone(
-        "pulse", rest: round % 2 == 0 ? .open : .listening(.milliseconds(100)))
+        "pulse", idleMode: round % 2 == 0 ? .open : .listening(.milliseconds(100)))
     if round % 4 < 2 { microphone.prepare() }
     for divisor in [5, 3] {
         let collector = AudioCollector()

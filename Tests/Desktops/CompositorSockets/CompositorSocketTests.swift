@@ -32,7 +32,7 @@ import Testing
                 await #expect(throws: Problem.self) { try await sway.request(.tree) }
             }
         }
-        #expect(deadline.rest == .zero)
+        #expect(deadline.remaining == .zero)
     }
 
     @EventLoopActor @Test func cancellingEndsTheQuestion() async throws {

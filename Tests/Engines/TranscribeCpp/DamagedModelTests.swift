@@ -54,7 +54,7 @@ struct DamagedModelTests {
         recognizer.feed(ToneModel.sentence)
         recognizer.finish()
         let deadline = Deadline(limit)
-        while !listener.isOver, deadline.rest > .zero {
+        while !listener.isOver, deadline.remaining > .zero {
             try await EventLoop.shared.sleep(for: .milliseconds(5))
         }
         return listener

@@ -154,7 +154,7 @@ struct LiveTests {
     }
 
     /// It has all that was spoken, but its answer doesn't come.
-    @EventLoopActor @Test func patienceAfterTheStopHasAnEnd() async throws {
+    @EventLoopActor @Test func timeoutAfterTheStopHasAnEnd() async throws {
         let dictation = try Dictation(try await TranscriptionServer(), "short/5") {
             $0.timeout = .milliseconds(100)
         }

@@ -24,14 +24,14 @@ import Testing
     @Test func whatIsAchievedRenewsItUntilItIsCut() {
         let deadline = Deadline(Self.long)
         deadline.cut(to: .zero)
-        #expect(deadline.rest == .zero)
+        #expect(deadline.remaining == .zero)
         deadline.renew()
         deadline.cut(to: Self.long)
-        #expect(deadline.rest == .zero)
+        #expect(deadline.remaining == .zero)
         let other = Deadline(Self.long)
-        let before = other.rest
+        let before = other.remaining
         other.renew()
-        #expect(other.rest > .zero && before <= Self.long)
+        #expect(other.remaining > .zero && before <= Self.long)
     }
 
     // MARK: Answer

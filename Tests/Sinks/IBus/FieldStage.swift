@@ -56,7 +56,7 @@ final class FieldStage {
     /// for ten seconds.
     func look(until isExpected: (SinkChain) -> Bool) async throws {
         let deadline = Deadline(.seconds(10))
-        while !isExpected(chain), deadline.rest > .zero {
+        while !isExpected(chain), deadline.remaining > .zero {
             await sink.readDocument()
             try await EventLoop.shared.sleep(for: .milliseconds(5))
         }

@@ -159,7 +159,7 @@ import Testing
         /// Reads until it is as expected, for ten seconds.
         func look(until isExpected: (SinkChain) -> Bool) async throws {
             let deadline = Deadline(.seconds(10))
-            while !isExpected(chain), deadline.rest > .zero {
+            while !isExpected(chain), deadline.remaining > .zero {
                 await chain.readDocument()
                 try await EventLoop.shared.sleep(for: .milliseconds(5))
             }

@@ -29,7 +29,7 @@ public final class WaylandConnection {
 
     /// How long an answer is still awaited after the task was cancelled: it shows how much was
     /// typed.
-    public static let patienceOnceCancelled = Duration.milliseconds(500)
+    public static let timeoutOnceCancelled = Duration.milliseconds(500)
 
     /// Connects to the compositor at a socket's path.
     ///
@@ -238,8 +238,8 @@ private final class Fence {
     /// - Parameter deadline: the deadline of the work that the task is part of.
     func hurry(_ deadline: Deadline?) {
         guard continuation != nil else { return }
-        let rest = WaylandConnection.patienceOnceCancelled
-        limit = min(rest, deadline?.rest ?? rest)
+        let rest = WaylandConnection.timeoutOnceCancelled
+        limit = min(rest, deadline?.remaining ?? rest)
         timer?.rearm(after: limit)
     }
 
