@@ -95,7 +95,7 @@ struct VoiceEditTests {
         try await stage.user.type(Self.written)
         try await stage.dictate("correct red to green", over: "")
         let isRefused =
-            stage.notice.contains("something else is selected")
+            stage.notice.contains("something other than was asked for is selected")
             || stage.notice.contains("the text was not changed")
         #expect(isRefused, "\(stage.notice)")
         #expect(stage.user.text == Self.written)
