@@ -24,7 +24,8 @@ extension Registry {
         for make in desktops {
             if let desktop = make(environment) { return desktop }
         }
-        return ConsoleDesktop(environment)
+        return ConsoleDesktop(
+            environment, hotkeySources: KDEDesktop.hotkeySources(environment))
     }
 
     /// The desktop of this session.
