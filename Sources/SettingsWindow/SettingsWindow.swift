@@ -58,8 +58,8 @@ final class SettingsWindow {
 
         addHeading("Microphone, sounds and key")
         addChoice("M_icrophone", "audio.device")
-        addChoice("_Sounds", "audio.sounds")
-        addChoice("T_one", "audio.tone")
+        addChoice("So_unds", "audio.sounds")
+        addChoice("To_ne", "audio.tone")
         addChoice("_Volume", "audio.volume")
         let press = Widget.button("_Press another key …") { [weak self] in self?.captureKey() }
         hotkeyButton = press
