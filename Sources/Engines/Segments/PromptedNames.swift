@@ -3,45 +3,44 @@
 /// A model that is told the text before the cursor writes its names right, and ordinary
 /// words worse. So its text without the prompt counts, and of the one with the prompt only what
 /// differs and has a word of it.
-public enum PromptedNames {
+public struct PromptedNames {
     /// Shorter words of a prompt are ordinary ones mostly.
     private static let shortest = 4
     /// A name is a few words at most. What was heard for it may be more.
     private static let (mostWords, mostHeard) = (4, 6)
 
-    /// Whether a prompt may have a name for a text.
-    public static func mayBe(in prompt: String, for words: [SegmentWord]) -> Bool {
-        !words.isEmpty && !names(in: prompt, missing: words).isEmpty
+    private let words: [SegmentWord]
+    private let names: Set<String>
+
+    /// Nil if the prompt has no name that the words lack.
+    ///
+    /// - Parameter words: the text without the prompt.
+    public init?(of prompt: String, for words: [SegmentWord]) {
+        names = Self.names(in: prompt, missing: words)
+        if words.isEmpty || names.isEmpty { return nil }
+        self.words = words
     }
 
-    /// - Parameters:
-    ///   - words: the text without the prompt.
-    ///   - prompted: the text of the same sound with it.
-    public static func put(
-        into words: [SegmentWord], from prompted: [SegmentWord], of prompt: String
-    ) -> [SegmentWord] {
-        let names = names(in: prompt, missing: words)
-        let (old, new) = (words.map(key), prompted.map(key))
-        let common = commonLengths(old, new)
+    /// The words with the names of the prompt.
+    ///
+    /// - Parameter prompted: the text of the same sound with the prompt.
+    public func put(from prompted: [SegmentWord]) -> [SegmentWord] {
+        let (old, new) = (words.map(Self.key), prompted.map(Self.key))
+        let changes = new.difference(from: old)
+        let (removed, added) = (
+            Set(changes.removals.map(\.offset)), Set(changes.insertions.map(\.offset))
+        )
         var result: [SegmentWord] = []
         var (place, other) = (0, 0)
         while place < old.count || other < new.count {
             let (start, otherStart) = (place, other)
-            while place < old.count || other < new.count {
-                if place < old.count, other < new.count, old[place] == new[other] { break }
-                if other == new.count
-                    || place < old.count && common[place + 1][other] >= common[place][other + 1]
-                {
-                    place += 1
-                } else {
-                    other += 1
-                }
-            }
+            while removed.contains(place) { place += 1 }
+            while added.contains(other) { other += 1 }
             let (heard, written) = (start..<place, otherStart..<other)
             let isName =
-                (1...mostHeard).contains(heard.count) && written.count <= mostWords
+                (1...Self.mostHeard).contains(heard.count) && written.count <= Self.mostWords
                 && new[written].contains(where: names.contains)
-                && areAsLong(old[heard], new[written])
+                && Self.areAsLong(old[heard], new[written])
             result += isName ? prompted[written] : words[heard]
             guard place < old.count else { break }
             result.append(words[place])
@@ -74,19 +73,12 @@ public enum PromptedNames {
         }
         return SegmentWord(text[..<end]).letters
     }
+}
 
-    /// How many words the rests of two texts have in common, in their order.
-    private static func commonLengths(_ old: [String], _ new: [String]) -> [[Int]] {
-        var lengths = [[Int]](
-            repeating: [Int](repeating: 0, count: new.count + 1), count: old.count + 1)
-        for place in old.indices.reversed() {
-            for other in new.indices.reversed() {
-                lengths[place][other] =
-                    old[place] == new[other]
-                    ? lengths[place + 1][other + 1] + 1
-                    : max(lengths[place + 1][other], lengths[place][other + 1])
-            }
+extension CollectionDifference.Change {
+    fileprivate var offset: Int {
+        switch self {
+        case .insert(let offset, _, _), .remove(let offset, _, _): offset
         }
-        return lengths
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 struct PromptedNamesTests {
     private func put(_ words: String, _ prompted: String, _ prompt: String) -> String {
-        PromptedNames.put(
-            into: SegmentWord.words(of: words), from: SegmentWord.words(of: prompted), of: prompt
-        ).text
+        let words = SegmentWord.words(of: words)
+        let names = PromptedNames(of: prompt, for: words)
+        return (names?.put(from: SegmentWord.words(of: prompted)) ?? words).text
     }
 
     @Test func aNameIsTaken() {
@@ -59,9 +59,9 @@ struct PromptedNamesTests {
 
     @Test func whereNoNameIsMissingNothingIsAsked() {
         let words = SegmentWord.words(of: "The cluster was down.")
-        #expect(!PromptedNames.mayBe(in: "Our cluster is up", for: words))
-        #expect(!PromptedNames.mayBe(in: "Our servers with memory", for: words))
-        #expect(PromptedNames.mayBe(in: "Our Kubernetes is up", for: words))
-        #expect(!PromptedNames.mayBe(in: "Our Kubernetes is up", for: []))
+        #expect(PromptedNames(of: "Our cluster is up", for: words) == nil)
+        #expect(PromptedNames(of: "Our servers with memory", for: words) == nil)
+        #expect(PromptedNames(of: "Our Kubernetes is up", for: words) != nil)
+        #expect(PromptedNames(of: "Our Kubernetes is up", for: []) == nil)
     }
 }

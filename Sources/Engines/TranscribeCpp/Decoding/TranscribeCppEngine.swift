@@ -278,13 +278,12 @@ public final class TranscribeCppEngine: DecodingEngine {
     private func named(
         _ words: [SegmentWord], in segment: SpeechSegment
     ) throws(Problem) -> [SegmentWord] {
-        guard let context, !streams, PromptedNames.mayBe(in: context, for: words) else {
-            return words
-        }
+        guard let context, !streams, let names = PromptedNames(of: context, for: words)
+        else { return words }
         model.prompt = Array(context.utf8CString)
         defer { model.prompt = nil }
         guard let prompted = try run(segment) else { return words }
-        return PromptedNames.put(into: words, from: prompted, of: context)
+        return names.put(from: prompted)
     }
 
     /// Nil if the computation was aborted.
