@@ -16,7 +16,7 @@ extension Registry {
         { KDEDesktop($0) },
         { GNOMEDesktop($0) },
         { WaylandDesktop($0) },
-        { X11Desktop($0, hotkeySources: KDEDesktop.hotkeySources($0)) },
+        { X11Desktop($0) },
     ]
 
     /// The desktop of a session; the console if it is no other's.
@@ -24,12 +24,17 @@ extension Registry {
         for make in desktops {
             if let desktop = make(environment) { return desktop }
         }
-        return ConsoleDesktop(
-            environment, hotkeySources: KDEDesktop.hotkeySources(environment))
+        return ConsoleDesktop(environment)
     }
 
     /// The desktop of this session.
     package static var desktop: any Desktop { desktop(of: .current) }
+
+    /// The names of a session's sources of hotkeys where keyboards may not be read, in the order in
+    /// which they are tried.
+    package nonisolated static func hotkeySources(of environment: SessionEnvironment) -> [String] {
+        KDEDesktop.hotkeySources(environment) + ["portal"]
+    }
 
     /// Whether this session's programs report the text around the cursor only while accessibility is
     /// on.

@@ -61,7 +61,7 @@ extension Registry {
         let keyboards = listener(.evdev)
         let hasHelper = HelperProgram.installed.map(HelperProgram.isPrivileged) ?? false
         if try hasHelper || hotkeyHere(settings).availability() == .available { return keyboards }
-        let sources = desktop.hotkeySources.compactMap(Settings.Hotkey.Source.init)
+        let sources = hotkeySources(of: .current).compactMap(Settings.Hotkey.Source.init)
         return sources.reversed().reduce(keyboards) { listener($1, otherwise: $0) }
     }
 

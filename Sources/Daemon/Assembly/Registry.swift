@@ -205,7 +205,7 @@ public enum Registry {
     }
 
     /// On Wayland the focused text is the input method's to know, but KWin has none for us, IBus
-    /// doesn't know whether the field has several lines, and GTK 3 and LibreOffice tell it less.
+    /// doesn't know whether the field has several lines, and GTK and LibreOffice tell it less.
     private static var reader: any DocumentReader {
         ATSPIDocument(
             environment: BusEnvironment.current, knowsScreen: !desktop.isWayland,

@@ -21,12 +21,11 @@ package final class KDEDesktop: Desktop {
         environment.desktops.contains("kde")
     }
 
-    /// Its own source asks nothing, while the portal of KDE 6.3 opens the settings; on X11, too.
+    /// The names of its hotkey sources, to be tried first: they ask nothing, while the portal
+    /// of KDE 6.3 opens the settings. It has them whatever display is named.
     package nonisolated static func hotkeySources(_ environment: SessionEnvironment) -> [String] {
-        isDesktop(environment) ? ["kde", "portal"] : ["portal"]
+        isDesktop(environment) ? ["kde"] : []
     }
-
-    package var hotkeySources: [String] { Self.hotkeySources(environment) }
 
     /// Whether programs of Qt, which are its own, report their text: they do while accessibility is
     /// on.

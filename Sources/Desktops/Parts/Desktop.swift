@@ -14,10 +14,6 @@ package protocol Desktop: AnyObject {
     /// which they are tried.
     var sinks: [String] { get }
 
-    /// The names of the sources of hotkeys that it has where keyboards may not be read, in the order
-    /// in which they are tried.
-    var hotkeySources: [String] { get }
-
     /// Whether its shell gives IBus each window's text field: what an engine of IBus's commits
     /// reaches them all.
     var hasIBus: Bool { get }
@@ -59,7 +55,6 @@ extension Desktop {
         (isWayland ? ["input-method", "virtual-keyboard"] : ["xtest"]) + ["uinput", "clipboard"]
     }
 
-    package var hotkeySources: [String] { ["portal"] }
     package var hasIBus: Bool { false }
     package func catchUp() async throws(Problem) {}
     package var hasFakeInput: Bool { false }

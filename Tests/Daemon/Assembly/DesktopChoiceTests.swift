@@ -38,11 +38,14 @@ import Testing
     ])
     func answersWhatIsItsOwn(_ name: String, _ sinks: [String], _ hotkeys: [String]) {
         let variables = ["XDG_CURRENT_DESKTOP": name, "DISPLAY": ":0"]
-        let onWayland = Registry.desktop(
-            of: SessionEnvironment(variables.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 }))
-        #expect(onWayland.sinks == sinks && onWayland.hotkeySources == hotkeys)
-        let onX = Registry.desktop(of: SessionEnvironment(variables))
-        #expect(onX.sinks == ["xtest", "uinput", "clipboard"] && onX.hotkeySources == hotkeys)
+        let wayland = SessionEnvironment(variables.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 })
+        let x11 = SessionEnvironment(variables)
+        let console = SessionEnvironment(variables.filter { $0.key != "DISPLAY" })
+        #expect(Registry.desktop(of: wayland).sinks == sinks)
+        #expect(Registry.desktop(of: x11).sinks == ["xtest", "uinput", "clipboard"])
+        for environment in [wayland, x11, console] {
+            #expect(Registry.hotkeySources(of: environment) == hotkeys)
+        }
     }
 
     private static let usual = ["input-method", "virtual-keyboard", "uinput", "clipboard"]

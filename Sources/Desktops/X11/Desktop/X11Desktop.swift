@@ -5,19 +5,15 @@ package import KeyStrokes
 /// An X server, whatever desktop runs on it.
 package final class X11Desktop: Desktop {
     package let pace = TypingPace.answered
-    package let hotkeySources: [String]
     private let display: String
     private let windows: XWindowFocus
     package let sessionStart: SessionStart?
 
     /// Nil in another session: the X server of a Wayland session knows some of its windows only.
-    ///
-    /// - Parameter hotkeySources: of the desktop that runs on it.
-    package init?(_ environment: SessionEnvironment, hotkeySources: [String] = ["portal"]) {
+    package init?(_ environment: SessionEnvironment) {
         guard environment["WAYLAND_DISPLAY"] == nil, let display = environment["DISPLAY"]
         else { return nil }
         self.display = display
-        self.hotkeySources = hotkeySources
         windows = XWindowFocus(display: display)
         sessionStart = Self.sessionStart(environment)
     }
