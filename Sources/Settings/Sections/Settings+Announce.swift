@@ -14,7 +14,7 @@ extension Settings {
             "words" (the same, and what was typed in the place of “Inserted”), or "off".
             Nothing is recorded while something is said, so speak after “Listening”, and in a
             dictation that stays on after what is said of a command; that waits while you
-            speak. “Read that back” says the last text whatever this is.
+            speak. “Read that” says the selection or the last text whatever this is.
             """)
     }
 }
