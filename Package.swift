@@ -372,6 +372,7 @@ let package = Package(
         tests("Problems", "Core/Problems"),
         tests("Dictation", "Core/Dictation", data: ["Scenarios"]),
         tests("TextProcessing", "Core/TextProcessing", data: ["README.md", "cases"]),
+        suite("Documentation", "Documentation"),
         tests("Settings", "Settings", "EngineRegistry RecognizerPocketSphinx"),
         tests("HTTPClient", "RemoteServer/HTTPClient", "AudioSamples"),
         tests("ExternalProgram", "Runtime/ExternalProgram"),

@@ -1,23 +1,14 @@
 import Foundation
-import LinuxRuntime
 import TestSupport
 import Testing
 
 /// What the user’s documentation says is there, and is spelled as English is.
-@Suite(.runningLoop) struct DocumentationTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    private static let pages: [URL] = {
-        let docs = root.appending(path: "docs")
-        let names = (try? FileManager.default.subpathsOfDirectory(atPath: docs.path)) ?? []
-        return names.filter { $0.hasSuffix(".md") }.map { docs.appending(path: $0) }
-            + ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map { root.appending(path: $0) }
-    }()
+@Suite struct PageTests {
+    private static let root = Documentation.root
 
     @Test func linksLeadSomewhere() throws {
-        #expect(Self.pages.count > 10)
-        for page in Self.pages {
+        #expect(Documentation.pages.count > 10)
+        for page in Documentation.pages {
             let text = try String(contentsOf: page, encoding: .utf8)
             for match in text.matches(of: /\]\(([^)#\s]*)(?:#([^)\s]+))?[^)]*\)/)
             where !match.1.contains("://") {
@@ -38,7 +29,7 @@ import Testing
 
     /// `make install` installs README.md, the pages and their pictures; what they link to is there.
     @Test func linksLeadToWhatIsInstalled() throws {
-        for page in Self.pages where page.lastPathComponent != "CONTRIBUTING.md" {
+        for page in Documentation.pages where page.lastPathComponent != "CONTRIBUTING.md" {
             let text = try String(contentsOf: page, encoding: .utf8)
             for match in text.matches(of: /\]\(([^)#\s]+)/) where !match.1.contains("://") {
                 #expect(
@@ -67,22 +58,6 @@ import Testing
             }
     }
 
-    @EventLoopActor @Test func theCommandsThatItNamesAreThere() async throws {
-        let help = try await UtterSession().output("--help")
-        let known =
-            help.matches(of: /\n  ([a-z-]+)\s/).map { String($0.1) } + [
-                // Not for people, so not in the help.
-                "guard-typing", "restore-input-source", "help",
-            ]
-        #expect(known.count > 20)
-        for page in Self.pages {
-            let text = try String(contentsOf: page, encoding: .utf8)
-            for match in text.matches(of: /`utter ([a-z][a-z-]*)/) {
-                #expect(known.contains(String(match.1)), "\(page.path) names “utter \(match.1)”")
-            }
-        }
-    }
-
     /// A setting is written as `[section] key` or `[section] key = value`.
     @Test func theSettingsThatItNamesAreThere() throws {
         let template = try String(
@@ -97,7 +72,7 @@ import Testing
         }
         #expect(keys.count > 60)
         var count = 0
-        for page in Self.pages {
+        for page in Documentation.pages {
             let text = try String(contentsOf: page, encoding: .utf8)
             for match in text.matches(of: /`(\[[a-z.-]+\] [a-z_-]+)(?: =[^`]*)?`/) {
                 count += 1
@@ -105,34 +80,6 @@ import Testing
             }
         }
         #expect(count > 5)
-    }
-
-    /// What it shows of a configuration can be copied.
-    @EventLoopActor @Test func theConfigurationsThatItShowsAreRight() async throws {
-        let session = try UtterSession()
-        let file = try TemporaryFile()
-        // Not what is of a language or a policy.
-        let names = "announce|audio|hotkey|models|output|overlay|profile|recognizer|text|wake"
-        let section = try Regex("^\\s*\\[+(\(names))")
-        var count = 0
-        for page in Self.pages where page.lastPathComponent != "CONTRIBUTING.md" {
-            let text = try String(contentsOf: page, encoding: .utf8)
-            let blocks =
-                text.matches(of: /(?s)```toml\n(.*?)```/).map { String($0.1) }
-                + text.matches(of: /(?m)(?:^    .*\n)+/).map {
-                    String($0.0.replacing("\n    ", with: "\n"))
-                }
-            for block in blocks where block.contains(section) {
-                try Data(block.drop { $0 == " " }.utf8).write(to: URL(filePath: file.path))
-                let run = try await session.run("config", "check", file.path)
-                // There need be no model of German here.
-                #expect(
-                    run.status == .exited(0) || run.errors.contains("no engine understands “de”"),
-                    "\(page.path): \(run.errors) in \(block)")
-                count += 1
-            }
-        }
-        #expect(count > 10)
     }
 
     /// Words that say something else than was meant, or that the project has another word for.
@@ -145,7 +92,7 @@ import Testing
             "persons?": "user, you",
         ].map { (try Regex("\\b(\($0))\\b").ignoresCase(), $1) }
         let texts =
-            Self.pages + (try Self.manuals)
+            Documentation.pages + (try Self.manuals)
             + ["CHANGELOG.md", "packaging/config.toml"].map { Self.root.appending(path: $0) }
         let said =
             try texts.map { ($0.path, try String(contentsOf: $0, encoding: .utf8)) }
