@@ -18,7 +18,7 @@ public struct DictationTiming {
     public internal(set) var recognized: Instant?
     /// The text was composed.
     public internal(set) var composed: Instant?
-    /// The last character was typed.
+    /// The last character was typed and, where its window reports it, seen to arrive.
     public internal(set) var inserted: Instant?
     /// The backlog at the end of recording.
     public internal(set) var backlog: Duration?
