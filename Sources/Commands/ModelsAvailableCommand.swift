@@ -21,7 +21,7 @@ struct ModelsAvailableCommand: ParsableCommand {
     var json = false
 
     @Option(
-        help: "Only models for this language, such as de; it is recommended for, too.",
+        help: "Only models for this language, such as de; the recommendation is for it, too.",
         completion: .list(Set(ModelCatalogue.all.flatMap(\.languages)).sorted()))
     var language: String?
 

@@ -28,8 +28,8 @@ final class Setup {
                 : """
                 To dictate, utter needs to hear your microphone while you dictate, to see its \
                 hotkey, and to type into other windows. This goes through all of it step by step. \
-                Every command is shown before it is run, and root is asked for only where \
-                nothing works without. Ctrl-C ends this at any point.
+                Every command is shown before it is run, and it asks for root only where nothing \
+                works without it. Ctrl-C ends this at any point.
                 """)
         try writeTemplate()
         let steps = talk.isSpoken ? SetupStep.byVoice : SetupStep.byKeys

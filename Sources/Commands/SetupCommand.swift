@@ -14,10 +14,10 @@ struct SetupCommand: ParsableCommand {
         abstract: "Set everything up, step by step: from here to the first dictation.",
         discussion: """
             The steps: permissions (what is missing is fixed; each command is shown before it is \
-            run), microphone (is it heard?), hotkey (is it seen, or shall it be another?), phrase \
-            (shall a phrase begin a dictation? only with --spoken), model \
+            run), microphone (is it heard?), hotkey (is it seen, or do you want another?), phrase \
+            (should a phrase begin a dictation? only with --spoken), model \
             (which speech model fits your language and this computer; it is downloaded if you \
-            agree), announcements (shall utter say aloud what it does? asked where a screen \
+            agree), announcements (should utter say aloud what it does? asked where a screen \
             reader runs), typing (you read a sentence, which is recognised, judged and typed), \
             service (dictation starts with your session). Each can be repeated, then or later: \
             utter setup microphone. Ctrl-C ends it at any point. Exit status 1 if dictation \

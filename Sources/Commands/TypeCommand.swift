@@ -12,9 +12,9 @@ struct TypeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "type", abstract: "Type text into the focused window.",
         discussion: """
-            Needs no daemon; one that runs types for it. Line breaks and tabs become what [output] \
-            line_breaks and tabs, and the profile of the focused window, make of them; control \
-            characters are left out. Ctrl-C stops typing and releases every key. On KDE with Wayland \
+            Needs no daemon; if one is running, the daemon does the typing. Line breaks and tabs \
+            become what [output] line_breaks and tabs, and the profile of the focused window, make \
+            of them; control characters are left out. Ctrl-C stops typing and releases every key. On KDE with Wayland \
             it asks once, at the terminal, whether it may. Exit status 1 if not all of the text was \
             typed.
             """)

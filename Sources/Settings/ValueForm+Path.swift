@@ -1,7 +1,11 @@
 extension ValueForm<String?> {
     /// A path, made absolute: `~` is the home directory, and relative paths start at the directory
     /// of the configuration file. The part that uses it checks whether it exists.
-    public static func path(such example: String) -> ValueForm {
+    ///
+    /// - Parameters:
+    ///   - example: a path in the form of the file, without quotation marks.
+    ///   - absence: what applies without a path.
+    public static func path(such example: String, else absence: String) -> ValueForm {
         let written = TOMLText.string(example)
         return ValueForm(
             read: { node, reading in
@@ -13,7 +17,7 @@ extension ValueForm<String?> {
                 return expand(path, node, &reading)
             },
             write: { path in path.map { .line(TOMLText.string($0)) } },
-            example: written, schema: .someText)
+            example: written, absence: absence, schema: .someText)
     }
 
     private static func expand(

@@ -9,7 +9,7 @@ public struct ValueForm<Value>: Sendable {
     var example: String?
     var isTable = false
     /// The default in words, for `show`.
-    var absence = "the engine's own"
+    var absence = "none"
     /// The schema of the value, for editors.
     var schema = SchemaValue.anything
     /// Combines a profile's value with the general one.

@@ -76,7 +76,7 @@ import TextProcessing
         #expect(await stage.text(after: "hello") == "Hello")
         #expect(
             stage.runner.display.notice?.message
-                == "Typed unchanged: the hook “sh” failed: no end within 500 ms")
+                == "Typed unchanged: the hook “sh” failed: it didn’t finish within 500 ms")
     }
 
     @EventLoopActor @Test func aCancelledDictationKillsIt() async throws {

@@ -154,8 +154,8 @@ import Testing
                 # threads is as many as fit   # default
 
                 [recognizer.vosk]
-                # model is the language's      # default
-                # library is the engine's own  # default
+                # model is the language's               # default
+                # library is your own, or the system's  # default
 
                 [recognizer.pocketsphinx]
                 # model is the engine's own           # default
@@ -169,12 +169,12 @@ import Testing
                 command = []  # default
 
                 [recognizer.server]
-                url = "http://127.0.0.1:8080"  # default
-                model = "whisper-1"            # default
-                # key is the engine's own      # default
-                # ca is the engine's own       # default
-                live = "auto"                  # default
-                # prompt is none               # default
+                url = "http://127.0.0.1:8080"       # default
+                model = "whisper-1"                 # default
+                # key is UTTER_SERVER_KEY, or none  # default
+                # ca is the system's                # default
+                live = "auto"                       # default
+                # prompt is none                    # default
 
                 [text]
                 raw = false                            # default
@@ -194,16 +194,16 @@ import Testing
                 replace = []                           # default
 
                 [text.cleanup]
-                engine = "none"                      # default
-                automatic = true                     # default
-                time_limit = "2s"                    # default
-                rewrite_time_limit = "30s"           # default
-                # instructions is the program's own  # default
-                server = "http://127.0.0.1:8080"     # default
-                server_model = "default"             # default
-                # server_key is the engine's own     # default
-                # server_ca is the engine's own      # default
-                command = []                         # default
+                engine = "none"                             # default
+                automatic = true                            # default
+                time_limit = "2s"                           # default
+                rewrite_time_limit = "30s"                  # default
+                # instructions is the program's own         # default
+                server = "http://127.0.0.1:8080"            # default
+                server_model = "default"                    # default
+                # server_key is UTTER_CLEANUP_KEY, or none  # default
+                # server_ca is the system's                 # default
+                command = []                                # default
 
                 [output]
                 sinks = []                       # default

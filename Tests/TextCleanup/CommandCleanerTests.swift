@@ -50,7 +50,7 @@ import TextCleanup
             Issue.record("\(answer)")
             return
         }
-        #expect(problem.why == "no end within 500 ms")
+        #expect(problem.why == "it didn’t finish within 500 ms")
     }
 
     @EventLoopActor @Test func printsTooMuch() async throws {

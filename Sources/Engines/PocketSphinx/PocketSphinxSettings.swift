@@ -8,20 +8,29 @@ public struct PocketSphinxSettings: SettingsKeys {
 
     /// An absolute path; nil for the model of the language, or Debian's.
     public let model = SettingsKey<String?>(
-        "model", nil, .path(such: "/usr/share/pocketsphinx/model/en-us/en-us"),
+        "model", nil,
+        .path(
+            such: "/usr/share/pocketsphinx/model/en-us/en-us",
+            else: "the engine's own"),
         """
         The acoustic model: a directory. Paths may begin with ~ or be relative to
         this file. Without it, the one of Debian's package pocketsphinx-en-us:
         """)
     /// An absolute path; nil for the one in the same folder.
     public let dictionary = SettingsKey<String?>(
-        "dictionary", nil, .path(such: "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"),
+        "dictionary", nil,
+        .path(
+            such: "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict",
+            else: "the engine's own"),
         """
         The words and their sounds: a file. Without it, the one in the same package:
         """)
     /// An absolute path; nil for the one in the same folder.
     public let languageModel = SettingsKey<String?>(
-        "language_model", nil, .path(such: "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin"),
+        "language_model", nil,
+        .path(
+            such: "/usr/share/pocketsphinx/model/en-us/en-us.lm.bin",
+            else: "the engine's own"),
         """
         Which words follow which: a file. Without it, the one in the same package:
         """)

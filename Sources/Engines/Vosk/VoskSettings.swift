@@ -20,7 +20,7 @@ public struct VoskSettings: SettingsKeys {
         """)
     /// An absolute path; nil for the user's own or the system's.
     public let library = SettingsKey<String?>(
-        "library", nil, .path(such: "~/libvosk.so"),
+        "library", nil, .path(such: "~/libvosk.so", else: "your own, or the system's"),
         """
         Vosk's library. Without it, ~/.local/share/utter/libvosk.so or the system's:
         """)

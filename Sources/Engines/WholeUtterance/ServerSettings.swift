@@ -29,14 +29,14 @@ public struct ServerSettings: SettingsKeys {
         """)
     /// An absolute path; nil for the environment variable UTTER_SERVER_KEY.
     public let key = SettingsKey<String?>(
-        "key", nil, .path(such: "~/.config/utter/server.key"),
+        "key", nil, .path(such: "~/.config/utter/server.key", else: "UTTER_SERVER_KEY, or none"),
         """
         A file with the key that the server asks for, which only you may read. Without it,
         the environment variable UTTER_SERVER_KEY, if there is one:
         """)
     /// An absolute path; nil for the system's.
     public let certificates = SettingsKey<String?>(
-        "ca", nil, .path(such: "~/ca.pem"),
+        "ca", nil, .path(such: "~/ca.pem", else: "the system's"),
         """
         A file of certificates to trust at https:// instead of the system's.
         """)
@@ -55,6 +55,6 @@ public struct ServerSettings: SettingsKeys {
         .optional(
             .string(such: "Names: Siobhan."), such: "\"Names: Siobhan.\"", else: "none"),
         """
-        Names and words the server should expect. Without it:
+        Names and words the server should expect. For example:
         """)
 }

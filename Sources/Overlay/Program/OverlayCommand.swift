@@ -31,7 +31,7 @@ public struct OverlayCommand: ParsableCommand {
     @Option(help: "full, reduced, or auto: like the desktop.")
     var motion = Motion.auto
 
-    @Option(help: "Where a round button is that begins and ends a dictation; none without.")
+    @Option(help: "Where to show a round button that starts and stops a dictation.")
     var button: OverlayPlacement.Anchor?
 
     @Flag(inversion: .prefixedNo, help: "Show the words.")

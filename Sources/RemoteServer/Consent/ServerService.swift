@@ -32,11 +32,11 @@ public enum ServerService: String, CaseIterable, Sendable {
             "the sound of each dictation, from its start to its end, with the language, the name "
                 + "of the model and the prompt that your configuration has"
         case .cleanup:
-            "the words of each dictation, as they were recognised, with the instruction what to "
-                + "do with them"
+            "the text of each dictation, after utter’s own rules, with instructions for what to do "
+                + "with it"
         case .selection:
             "what you have selected, whoever wrote it, each time that you say “make that shorter” "
-                + "or the like, with the instruction what to do with it"
+                + "or the like, with instructions for what to do with it"
         }
     }
 

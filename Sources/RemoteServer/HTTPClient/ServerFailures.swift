@@ -37,7 +37,7 @@ extension HTTPFailure {
                 "is too slow", "no answer within \(limit.components.seconds) s",
                 "Raise \(names.limit), or choose a smaller model.")
         case .unreachable(let why):
-            return problem("can't be reached", why, "Does it run? See \(names.address).")
+            return problem("can't be reached", why, "Is it running? See \(names.address).")
         case .untrusted(let why):
             return problem(
                 "can't be trusted", why,

@@ -78,7 +78,7 @@ package final class FilterRun {
     private func timeOut() {
         let time = limit.milliseconds
         let shown = time % 1000 == 0 ? "\(time / 1000) s" : "\(time) ms"
-        finish(.failure(failure("no end within \(shown)")))
+        finish(.failure(failure("it didn’t finish within \(shown)")))
     }
 
     private func ended(_ end: GuardedProgram.End) {

@@ -9,9 +9,8 @@ extension Settings {
         public let engine = SettingsKey<String>(
             "engine", "none", .word(["none", "server", "command"]),
             """
-            "none", "server" (a language model) or "command" (your own program). Of its
-            answer only punctuation, capitals and what little else it changed is taken; one
-            that adds or alters words is not used.
+            "none", "server" (a language model) or "command" (your own program). Its answer is
+            used if it stays close to what you said; otherwise the text is typed unchanged.
             """)
         /// Whether each dictation is cleaned up by the engine `server`.
         public let automatic = SettingsKey<Bool>(
@@ -56,14 +55,15 @@ extension Settings {
             """)
         /// An absolute path; nil for the environment variable UTTER_CLEANUP_KEY.
         public let serverKey = SettingsKey<String?>(
-            "server_key", nil, .path(such: "~/.config/utter/cleanup.key"),
+            "server_key", nil,
+            .path(such: "~/.config/utter/cleanup.key", else: "UTTER_CLEANUP_KEY, or none"),
             """
             A file with the key that the server asks for, which only you may read. Without it,
             the environment variable UTTER_CLEANUP_KEY, if there is one:
             """)
         /// An absolute path; nil for the system's.
         public let serverCertificates = SettingsKey<String?>(
-            "server_ca", nil, .path(such: "~/ca.pem"),
+            "server_ca", nil, .path(such: "~/ca.pem", else: "the system's"),
             """
             A file of certificates to trust at https:// instead of the system's.
             """)

@@ -87,8 +87,8 @@ extension Settings {
         public let focus = SettingsKey<FocusPolicy>(
             "focus", .hold, .anyCase,
             """
-            What happens if another window has the focus when the text is ready than at the
-            start: "hold" keeps the text for `utter retype`, "follow" types it into the other
+            What happens if the focus has moved to another window by the time the text is
+            ready: "hold" keeps the text for `utter retype`, "follow" types it into the other
             window, "return" brings the focus back first. Where the desktop doesn't report which
             window has the focus, always "follow".
             """)

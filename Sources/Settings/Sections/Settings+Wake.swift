@@ -14,7 +14,7 @@ extension Settings {
             ([audio] continuous_silence_limit), ends it, and the phrase is listened for
             again. Two to six English words with 10 sounds or more. The microphone is
             then open all the time, which the overlay and “utter status” show; what it
-            hears before the phrase is in memory only, and is lost at once. Without it:
+            hears before the phrase is in memory only, and is lost at once. For example:
             """)
     }
 }

@@ -111,7 +111,7 @@ import Testing
         case .rewrite: "your own phrases: [`[text.cleanup.rewrites]`](cleanup.md#rewriting)"
         case .rewriteShorter, .rewriteFormal, .rewriteFriendly, .rewriteEmail, .rewriteGrammar:
             "a [model that you choose](cleanup.md#rewriting) rewrites it, and shows it first"
-        case .takeRewriting: "puts the model's text in place; words as long as none is shown"
+        case .takeRewriting: "puts the model's text in place; typed as words while no text is shown"
         case .leaveRewriting: "leaves the text as it is"
         }
     }

@@ -141,7 +141,7 @@ private let speech =
         let listener = try await dictate(
             script: "sleep 1000 & echo $! >\"$1\"; echo loading >&2; wait", pids.path,
             limit: .seconds(1))
-        #expect(listener.problem?.why == "no end within 1 s")
+        #expect(listener.problem?.why == "it didn’t finish within 1 s")
         try await waitUntil("its child is gone") { areGone(pids) }
     }
 

@@ -27,7 +27,7 @@ import Testing
         let pids = try TemporaryFile()
         let listener = try await dictate(
             script: Self.script + "\nwait", pids.path, limit: .seconds(5))
-        #expect(listener.problem?.why == "no end within 5 s")
+        #expect(listener.problem?.why == "it didn’t finish within 5 s")
         #expect(processes(in: pids.text).count == 3)
         try await waitUntil("all are gone") { areGone(pids) }
     }

@@ -89,7 +89,8 @@ import Testing
 
     @EventLoopActor
     @Test(arguments: [
-        (Duration.milliseconds(300), "no end within 300 ms"), (.seconds(1), "no end within 1 s"),
+        (Duration.milliseconds(300), "it didn’t finish within 300 ms"),
+        (.seconds(1), "it didn’t finish within 1 s"),
     ])
     func aProgramThatGoesOnIsKilledWithItsChildren(
         _ limit: Duration, _ why: String
