@@ -50,6 +50,8 @@ extension DictationRunner {
         public var spacing = TextSpacing.none
         /// Checks that the model's text is still what was said.
         public var cleanupCheck = CleanupCheck(.english)
+        /// Whether a model can be asked to do something with a text.
+        public var takesInstructions = false
         /// Gets each text, if the user wants that.
         public var hook: TextHook?
         /// The hotkeys: pressing them doesn't count as the user's typing.

@@ -27,9 +27,7 @@ extension EditAction {
         case .help, .words: "Typed"
         case .learn: "Learnt"
         case .readBack: "Read back"
-        case .rewrite, .rewriteShorter, .rewriteFormal, .rewriteFriendly, .rewriteEmail,
-            .rewriteGrammar, .takeRewriting, .leaveRewriting:
-            "Rewritten"
+        case .rewrite, .takeRewriting, .leaveRewriting: "Rewritten"
         }
     }
 }

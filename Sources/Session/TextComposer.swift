@@ -25,6 +25,7 @@ final class TextComposer {
         isEarly: Bool = false
     ) -> Composing {
         var style = current.style
+        style.takesInstructions = current.parts.cleaner?.rewriter != nil
         let traits = current.parts.sinks.traits ?? FieldTraits()
         let kind = traits.kind
         // A space would be part of the password. Of a terminal, its window's profile may say more.

@@ -135,6 +135,10 @@ final class TextPipeline {
             }
             return await composed(answer)
         }
+        if purpose == .instruction {
+            wish = await rewriting.prepare(transcript.text, isTyping: false)
+            return .composed(Insertion(""), notice: Notice(.info, "The model is asked"))
+        }
         var text = await composing(transcript, purpose)
         if Task.isCancelled { return nil }
         if let cleaner = current.parts.cleaner, cleaner.isAutomatic, let words = text.words,

@@ -4,7 +4,8 @@ import LinuxRuntime
 import Problems
 import TextProcessing
 
-/// Has a model rewrite a text, shows what it wrote, and puts it in place once the user agrees.
+/// Has a model do with a text what the user says, shows what it wrote, and puts it in place once the
+/// user agrees.
 ///
 /// An answer is for the very text that was asked about: if that has changed, or another window has
 /// the focus, nothing is replaced.
@@ -119,8 +120,7 @@ final class TextRewriting {
     private static func noServer(hasProgram: Bool) -> Problem {
         Problem(
             hasProgram
-                ? "the clean-up is a program, which takes no instructions"
-                : "no server with a language model is set",
+                ? "the clean-up is a program, which takes no instructions" : VoiceEdits.noModel,
             why: "", remedy: "utter config set text.cleanup.engine server")
     }
 

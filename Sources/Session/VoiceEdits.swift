@@ -136,6 +136,9 @@ struct VoiceEdits {
             guard isOurs || isRedo || Self.needsNoText(outcome) else { continue }
             if edit.action.beginsSentences, !edit.isCertain, !text.isNearEnd(outcome) { continue }
             if case .press = outcome, !isAlone { continue }
+            let isInstruction =
+                style.takesInstructions && (isOurs || document?.selectedText.isEmpty == false)
+            if outcome == .rewrite, !isInstruction, !edit.isCertain { continue }
             // What is said next would be typed before the model's text is there.
             if outcome == .rewrite, !isFinal {
                 guard edit.isCertain else { continue }
@@ -167,7 +170,9 @@ struct VoiceEdits {
         let isWords =
             !isOverwriting
             && (isOurs ? edit.action.isOrdinaryWord : edit.action.isTextOtherwise)
-        let why = isOurs ? Self.missing : Self.missing(edit, in: document)
+        let why =
+            edit.action == .rewrite && !style.takesInstructions
+            ? Self.noModel : isOurs ? Self.missing : Self.missing(edit, in: document)
         guard edit.isCertain || isAlone && !isWords else {
             if isAlone, edit.action.beginsSentences {
                 notice = Notice(.info, "Typed as words: \(why)")
@@ -197,6 +202,8 @@ struct VoiceEdits {
                 edit, change.new, from: EditHistory([change.old]), instead: change.old)
         }
     }
+
+    static let noModel = "no server with a language model is set"
 
     private static let missing = "those words aren’t in what was typed here"
 

@@ -49,7 +49,7 @@ import TextProcessing
         let question = try #require(scene.rewriter.questions.first)
         #expect(question.text == "well I think that we should meet")
         #expect(question.isDictated)
-        #expect(question.instruction == EditAction.rewriteShorter.instruction)
+        #expect(question.instruction == "make that shorter")
         // It is shown first.
         #expect(stage.sink.text == "Before well I think that we should meet")
         #expect(scene.notice?.proposal == "Let us meet")
@@ -277,36 +277,78 @@ import TextProcessing
         #expect(scene.stage.sink.text == "Well hello there")
     }
 
-    @EventLoopActor @Test func withoutAServerANoticeSaysHowToSetOne() async {
+    @EventLoopActor @Test func withoutAServerTheWordsAreTyped() async {
         for isProgram in [false, true] {
             let stage = RunnerStage(cleans: isProgram)
             stage.cleaner.isAutomatic = false
             await stage.text(after: "well hello there")
-            await stage.text(after: "make that shorter")
-            #expect(stage.sink.text == "Well hello there")
-            let notice = stage.runner.display.notice
-            #expect(notice?.severity == .warning)
-            #expect(notice?.message.hasPrefix("Nothing was rewritten: ") == true)
-            #expect(notice?.remedy == "utter config set text.cleanup.engine server")
-            // The words, if they were meant.
             #expect(
-                await stage.text(after: "i meant the words")
+                await stage.text(after: "make that shorter")
                     == "Well hello there make that shorter")
+            #expect(
+                stage.runner.display.notice
+                    == Notice(.info, "Typed as words: no server with a language model is set"))
         }
     }
 
+    /// By a key, the words are no text in any case, and any words will do.
+    @EventLoopActor @Test func aKeySaysFreelyWhatTheModelIsToDo() async {
+        let scene = Scene()
+        let stage = scene.stage
+        await stage.text(after: "well hello there")
+        await stage.say("put it in the past tense", for: .instruct)
+        await stage.wait { scene.rewriter.questions.count == 1 }
+        #expect(scene.rewriter.questions.last?.instruction == "put it in the past tense")
+        #expect(scene.rewriter.questions.last?.text == "Well hello there")
+        scene.rewriter.answer(.success("hello"))
+        await stage.wait { scene.notice?.proposal != nil }
+        #expect(stage.sink.text == "Well hello there")
+        // An answer is no instruction.
+        await stage.say("yes", for: .instruct)
+        #expect(stage.sink.text == "hello")
+        #expect(scene.rewriter.questions.count == 1)
+        #expect(await stage.text(after: "undo") == "Well hello there")
+    }
+
+    @EventLoopActor @Test func aKeyWithoutAServerSaysHowToSetOne() async {
+        for isProgram in [false, true] {
+            let stage = RunnerStage(cleans: isProgram)
+            stage.cleaner.isAutomatic = false
+            await stage.text(after: "well hello there")
+            await stage.say("make that shorter", for: .instruct)
+            await stage.wait { stage.runner.display.notice?.severity == .warning }
+            #expect(stage.sink.text == "Well hello there")
+            let notice = stage.runner.display.notice
+            #expect(notice?.message.hasPrefix("Nothing was rewritten: ") == true)
+            #expect(notice?.remedy == "utter config set text.cleanup.engine server")
+        }
+    }
+
+    /// They are part of a text, not a separate utterance.
+    @EventLoopActor @Test func wordsWithinATextAreNoInstruction() async {
+        let scene = Scene()
+        #expect(
+            await scene.stage.text(after: "I know. Translate that into French. He will.")
+                == "I know. Translate that into French. He will.")
+        #expect(scene.rewriter.questions.isEmpty)
+    }
+
+    /// Where there is nothing to rewrite, the words are text.
     @EventLoopActor @Test func nothingUnknownIsRewritten() async {
         let scene = Scene()
-        await scene.propose("Hello")
-        #expect(scene.rewriter.questions.isEmpty)
-        #expect(scene.notice?.severity == .warning)
+        let stage = scene.stage
+        #expect(
+            await stage.text(after: "answer that question first") == "Answer that question first")
         // What was scratched isn't there.
-        await scene.stage.text(after: "hello")
-        await scene.stage.text(after: "scratch that")
-        await scene.propose("Hello")
+        await stage.text(after: "scratch that")
+        #expect(await stage.text(after: "make that shorter") == "Make that shorter")
         #expect(scene.rewriter.questions.isEmpty)
-        #expect(scene.notice?.severity == .warning)
-        #expect(scene.stage.sink.text == "")
+        // A key's words never are.
+        await stage.text(after: "scratch that")
+        await stage.say("make that shorter", for: .instruct)
+        await stage.wait { scene.notice?.severity == .warning }
+        #expect(scene.rewriter.questions.isEmpty)
+        #expect(stage.sink.text == "")
     }
 
     @EventLoopActor @Test func aTerminalGetsOneLine() async {

@@ -112,7 +112,19 @@ final class RunnerStage {
         return sink.text
     }
 
-    /// The same, with this answer of the cleaner.
+    /// Dictates an utterance as this key does.
+    func say(_ words: String, for action: HotkeyAction) async {
+        var choice = DictationOverrides.automatic
+        choice.purpose = action.purpose ?? .text
+        runner.send(.command(.start, choice))
+        audio.tell(.started)
+        recognizer.tell(.utterance(words))
+        runner.send(.command(.stop))
+        recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await waitForIdle()
+    }
+
+    /// Dictates, with this answer of the cleaner.
     @discardableResult
     func text(after words: String, answer: Result<String, Problem>) async -> String {
         await dictate(words)

@@ -129,27 +129,15 @@ import TextProcessing
         #expect(stage.runner.history.entries.map(\.record.text) == ["Is it in London?"])
     }
 
-    @EventLoopActor
-    private func say(_ words: String, for action: HotkeyAction, on stage: RunnerStage) async {
-        var choice = DictationOverrides.automatic
-        choice.purpose = action.purpose ?? .text
-        stage.runner.send(.command(.start, choice))
-        stage.audio.tell(.started)
-        stage.recognizer.tell(.utterance(words))
-        stage.runner.send(.command(.stop))
-        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
-        await stage.waitForIdle()
-    }
-
     @EventLoopActor @Test func entersWhatIsSubmittedWhereThatIsAllowed() async {
         let stage = RunnerStage(keys: [.enter], spacing: .trailing, punctuation: .auto)
-        await say("i agree", for: .submit, on: stage)
+        await stage.say("i agree", for: .submit)
         #expect(stage.sink.text == "I agree.")
         #expect(stage.sink.presses == [.enter])
-        await say("scratch that", for: .submit, on: stage)
+        await stage.say("scratch that", for: .submit)
         #expect(stage.sink.presses == [.enter])
         let other = RunnerStage(spacing: .trailing)
-        await say("i agree", for: .submit, on: other)
+        await other.say("i agree", for: .submit)
         #expect(other.sink.text == "I agree")
         #expect(other.sink.presses == [])
         #expect(
@@ -160,18 +148,18 @@ import TextProcessing
     @EventLoopActor @Test func aCommandIsNeverTyped() async {
         let stage = RunnerStage(lineBreaks: .keep)
         await expect([("i like london", "I like London")], on: stage)
-        await say("delete last word", for: .command, on: stage)
+        await stage.say("delete last word", for: .command)
         #expect(stage.sink.text == "I like")
-        await say("capitalize trees", for: .command, on: stage)
+        await stage.say("capitalize trees", for: .command)
         #expect(stage.sink.text == "I like")
-        await say("i like red apples", for: .command, on: stage)
+        await stage.say("i like red apples", for: .command)
         #expect(stage.sink.text == "I like")
         #expect(
             stage.runner.display.notice?.message == "That isn’t a command: nothing was typed")
-        await say("new line", for: .command, on: stage)
+        await stage.say("new line", for: .command)
         #expect(stage.sink.text == "I like\n")
-        await say("scratch that", for: .command, on: stage)
-        await say("undo", for: .command, on: stage)
+        await stage.say("scratch that", for: .command)
+        await stage.say("undo", for: .command)
         #expect(stage.sink.text == "I like\n")
     }
 

@@ -66,7 +66,7 @@ import Testing
         (
             "[[hotkey.binding]]\nkeys = 'F9'\naction = 'redo'\n",
             "3:10: [hotkey] binding: expected \"dictate\" or \"submit\" or \"command\" or "
-                + "\"retype\" or \"copy\" or \"undo\" or \"scratch\" or \"language\" or "
+                + "\"instruct\" or \"retype\" or \"copy\" or \"undo\" or \"scratch\" or \"language\" or "
                 + "\"cancel\", found the string \"redo\""
         ),
         (

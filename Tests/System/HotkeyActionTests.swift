@@ -16,7 +16,8 @@ import Testing
 struct HotkeyActionTests {
     /// The actions, in the order of their bindings; the first is `[hotkey] dictate`.
     private static let actions = [
-        "dictate", "submit", "command", "retype", "copy", "undo", "scratch", "language", "cancel",
+        "dictate", "submit", "command", "instruct", "retype", "copy", "undo", "scratch", "language",
+        "cancel",
     ]
 
     @EventLoopActor
@@ -218,6 +219,29 @@ struct HotkeyActionTests {
         #expect(late.errors.contains("no text is proposed"), "\(late.errors)")
         try await scene.say("yes")
         try await window.waitForText("I think that we meet. Yes ")
+        #expect(daemon.status == nil)
+    }
+
+    /// Any words are an instruction there, and none of them is typed.
+    @EventLoopActor @Test(.needs("openssl", package: "openssl"))
+    func aModelDoesWhatIsSaidWithAKey() async throws {
+        let model = try await ModelServer()
+        let scene = try await Scene(
+            """
+            [text.cleanup]
+            engine = "server"
+            server = "\(model.chatAddress(answering: ["We met."]))"
+            automatic = false
+            """)
+        let window = try await XWindow(.textView, on: scene.display)
+        let daemon = try await scene.startDaemon()
+        try await scene.say("i think that we meet")
+        try await window.waitForText("I think that we meet. ")
+        try await scene.say("put it in the past tense", with: "instruct")
+        try await scene.session.wait(for: "the new text") { $0.notice?.proposal != nil }
+        #expect(window.text == "I think that we meet. ")
+        try await scene.say("yes")
+        try await window.waitForText("We met. ")
         #expect(daemon.status == nil)
     }
 

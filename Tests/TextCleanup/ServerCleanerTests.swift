@@ -70,7 +70,8 @@ struct ServerCleanerTests {
         }
         for isDictated in [true, false] {
             let question = try await rewrite(isDictated: isDictated).get()
-            #expect(question.contains("that a user has written. Make it short. Keep its language"))
+            let said = #"what to do with it: \u201cMake it short.\u201d. Do that."#
+            #expect(question.contains(said))
             #expect(question.contains(#"{"content": "hello", "role": "user"}"#))
         }
         server.address = try ServerAddress("https://192.0.2.1/v1", for: .cleanup)

@@ -118,7 +118,7 @@ extension DictationMachine {
         _ recording: Recording, _ now: Instant
     ) -> [DictationEffect] {
         let words = recording.wordsSoFar
-        guard !words.isEmpty, !isSecret, recording.allows(words), recording.purpose != .command
+        guard !words.isEmpty, !isSecret, recording.allows(words), recording.purpose.isTyped
         else {
             return show(Notice(.info, "Cancelled"), now)
         }

@@ -113,8 +113,8 @@ extension DictationMachine {
         case (_, .recording(var recording)):
             note(event, &recording)
             phase = .recording(recording)
-            if recording.purpose == .command {
-                // Nothing of it is text, and it is said.
+            if !recording.purpose.isTyped {
+                // It is one utterance, and it is said.
                 let isSaid = !recording.transcript.isEmpty
                 return isSaid ? finishRecording(recording, now) : []
             }
@@ -375,7 +375,7 @@ extension DictationMachine {
                 why: "nothing for \(rules.processingLimit.components.seconds) s",
                 remedy: "Check the computer’s load, or choose a smaller model.")
             return [.cancelRecognition] + salvage(recording, Notice(.error, problem), now)
-        case (.processing, .composing(_, .dictated(.command))):
+        case (.processing, .composing(_, .dictated(let purpose))) where !purpose.isTyped:
             // Nothing of it is text.
             return [.cancelComposition, .clearDeadline(.processing)]
                 + show(Notice(.warning, "Text processing took too long: nothing was done"), now)

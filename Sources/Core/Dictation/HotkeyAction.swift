@@ -6,6 +6,9 @@ public enum HotkeyAction: String, Hashable, Sendable, CaseIterable {
     case submit
     /// The same, for a single utterance that is a command.
     case command
+    /// The same, for a single utterance that says what a model is to do with the selection or the
+    /// last dictation.
+    case instruct
     /// Type the last dictation again, or what was left of it.
     case retype
     /// Put the last dictation on the clipboard.
@@ -23,6 +26,7 @@ public enum HotkeyAction: String, Hashable, Sendable, CaseIterable {
         case .dictate: .text
         case .submit: .submission
         case .command: .command
+        case .instruct: .instruction
         case .retype, .copy, .undo, .scratch, .language, .cancel: nil
         }
     }
@@ -35,4 +39,9 @@ public enum DictationPurpose: Hashable, Sendable {
     case submission
     /// One utterance that is a command: nothing of it is typed as text.
     case command
+    /// One utterance for a model: what it is to do with the selection or the last dictation.
+    case instruction
+
+    /// Whether what is said is typed.
+    var isTyped: Bool { self == .text || self == .submission }
 }

@@ -32,8 +32,8 @@ public enum EditAction: String, Hashable, Sendable, CaseIterable {
     case learn
     /// Say the selection aloud or, if nothing is selected, the last text.
     case readBack
-    /// Have a model rewrite it, by an instruction of the user's or by one of these.
-    case rewrite, rewriteShorter, rewriteFormal, rewriteFriendly, rewriteEmail, rewriteGrammar
+    /// Have a model do with it what is said.
+    case rewrite
     /// Put the model's text in its place, or leave it as it is.
     case takeRewriting, leaveRewriting
 }
@@ -49,11 +49,13 @@ extension EditAction {
         }
     }
 
-    /// Whether many a sentence begins as the command does: “Replace the tires by Friday.” It is one
-    /// only as a separate utterance whose object is near the cursor.
+    /// Whether many a sentence begins as the command does: “Replace the tires by Friday.”, “Answer
+    /// that question first.” It is one only as a separate utterance whose object is near the cursor.
     public var beginsSentences: Bool {
         switch self {
-        case .delete, .correct, .replace, .insertBefore, .insertAfter, .select, .selectRange: true
+        case .delete, .correct, .replace, .insertBefore, .insertAfter, .select, .selectRange,
+            .rewrite:
+            true
         default: false
         }
     }
@@ -93,8 +95,9 @@ public struct SpokenEdit: Hashable, Sendable {
     /// The words to put in their place or beside them, or the end of a range.
     public var with: [String] = []
     public var count = 1
-    /// A model's instruction for the text.
-    public var instruction: String?
+    /// A model's instruction for the text, of the action `rewrite`: what was said, or what the
+    /// user's configuration has for that.
+    public var instruction = ""
     /// Everything that was said, without a prefix.
     public let words: String
     /// Whether the prefix was said before it: it is meant as a command in any case.
@@ -102,7 +105,6 @@ public struct SpokenEdit: Hashable, Sendable {
 
     init(_ action: EditAction, words: String) {
         (self.action, self.words) = (action, words)
-        instruction = action.instruction
     }
 
     /// Whether it is meant for any text, also one that the user wrote: a selection, a move, or a
@@ -135,24 +137,7 @@ public struct SpokenEdit: Hashable, Sendable {
     public var isForSelection: Bool { action != .capitalize || text.isEmpty }
 }
 
-// What a model is told for the commands that rewrite a text.
-
 extension EditAction {
-    /// A model's instruction for the text; nil for a command that asks for no model, and for one
-    /// with an instruction by the user.
-    public var instruction: String? {
-        switch self {
-        case .rewriteShorter: "Make it clearly shorter, and keep what matters."
-        case .rewriteFormal: "Make it formal and polite."
-        case .rewriteFriendly: "Make it friendlier and warmer, but not gushing."
-        case .rewriteEmail:
-            "Make an e-mail of it: a greeting, short paragraphs, a closing. Invent no names; leave "
-                + "out what you don't know."
-        case .rewriteGrammar: "Correct grammar, spelling and punctuation, and change nothing else."
-        default: nil
-        }
-    }
-
     /// Whether it is an answer to a text that a model has written: it is a command only then.
     var isAnswer: Bool { self == .takeRewriting || self == .leaveRewriting }
 }

@@ -52,7 +52,7 @@ struct EditGrammar: Sendable {
         parts.reduce(0) { if case .word = $1 { $0 + 2 } else { $0 - 1 } }
     }
 
-    /// The words of a phrase; those in brackets may be missing.
+    /// The words of a phrase; those in brackets may be missing, and `|` separates alternatives.
     private static func expand(_ phrase: String) -> [[Part]] {
         var results: [[Part]] = [[]]
         for word in phrase.split(separator: " ") {
@@ -61,14 +61,14 @@ struct EditGrammar: Sendable {
                 results += results.map { $0 + [part] }
                 continue
             }
-            let part: Part =
+            let parts: [Part] =
                 switch word {
-                case "{text}": .text
-                case "{with}": .with
-                case "{count}": .count
-                default: .word(Token.key(of: word))
+                case "{text}": [.text]
+                case "{with}": [.with]
+                case "{count}": [.count]
+                default: word.split(separator: "|").map { .word(Token.key(of: $0)) }
                 }
-            results = results.map { $0 + [part] }
+            results = results.flatMap { result in parts.map { result + [$0] } }
         }
         return results
     }
@@ -130,7 +130,7 @@ struct EditGrammar: Sendable {
         for pattern in (patterns[first] ?? []) + (patterns[""] ?? []) {
             var edit = SpokenEdit(pattern.action, words: words.joined(separator: " "))
             edit.isCertain = rest != nil || isCommand
-            edit.instruction = pattern.instruction ?? edit.instruction
+            if pattern.action == .rewrite { edit.instruction = pattern.instruction ?? edit.words }
             var found: [SpokenEdit] = []
             match(pattern.parts[...], words[...], keys[...], edit, &found)
             // Of "correct a to b to c" the one with sides of the same length is the most likely.

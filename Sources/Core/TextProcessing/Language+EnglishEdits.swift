@@ -63,17 +63,19 @@ extension Language {
 }
 
 extension Language {
+    /// Instructions for a model, which gets what is said, and answers to what it wrote.
     static let englishRewrites: [String: EditAction] = [
-        "make that shorter": .rewriteShorter, "make it shorter": .rewriteShorter,
-        "shorten that": .rewriteShorter,
-        "make that formal": .rewriteFormal, "make that more formal": .rewriteFormal,
-        "make it more formal": .rewriteFormal,
-        "make that friendlier": .rewriteFriendly, "make that more friendly": .rewriteFriendly,
-        "make it friendlier": .rewriteFriendly,
-        "make that an email": .rewriteEmail, "make that an e mail": .rewriteEmail,
-        "make that an e-mail": .rewriteEmail, "make an email of that": .rewriteEmail,
-        "fix the grammar": .rewriteGrammar, "fix the grammar of that": .rewriteGrammar,
-        "correct the grammar": .rewriteGrammar,
+        "make that|it shorter|longer|simpler|clearer|friendlier|formal|polite": .rewrite,
+        "make that|it more|less|sound {text}": .rewrite,
+        "make that an email|e-mail": .rewrite, "make that an e mail": .rewrite,
+        "make an email of that": .rewrite,
+        "turn that|it into {text}": .rewrite,
+        "translate that|it into|to {text}": .rewrite,
+        "answer that": .rewrite, "answer that {text}": .rewrite,
+        "reply to that": .rewrite, "reply to that {text}": .rewrite,
+        "shorten|summarize|summarise|rewrite|rephrase that": .rewrite,
+        "summarize|summarise|rewrite|rephrase that {text}": .rewrite,
+        "fix|correct the grammar|spelling [of] [that]": .rewrite,
         "yes": .takeRewriting, "yes please": .takeRewriting, "replace it": .takeRewriting,
         "no": .leaveRewriting, "no thanks": .leaveRewriting, "leave it": .leaveRewriting,
     ]

@@ -66,15 +66,20 @@ extension Language {
 
 extension Language {
     static let germanRewrites: [String: EditAction] = [
-        "mach das kürzer": .rewriteShorter, "mache das kürzer": .rewriteShorter,
-        "kürze das": .rewriteShorter, "das kürzen": .rewriteShorter,
-        "mach das förmlich": .rewriteFormal, "mach das förmlicher": .rewriteFormal,
-        "mach das formeller": .rewriteFormal, "mache das förmlicher": .rewriteFormal,
-        "mach das freundlicher": .rewriteFriendly, "mache das freundlicher": .rewriteFriendly,
-        "mach daraus eine e-mail": .rewriteEmail, "mach daraus eine e mail": .rewriteEmail,
-        "mach daraus eine mail": .rewriteEmail, "mach eine e-mail daraus": .rewriteEmail,
-        "mach eine e mail daraus": .rewriteEmail, "mach eine mail daraus": .rewriteEmail,
-        "verbessere die grammatik": .rewriteGrammar, "korrigiere die grammatik": .rewriteGrammar,
+        "mach|mache das|es kürzer|länger|einfacher|klarer|freundlicher|förmlich|förmlicher|formeller":
+            .rewrite,
+        "mach|mache das|es höflich|höflicher": .rewrite,
+        "mach|mache das|es weniger {text}": .rewrite,
+        "mach|mache daraus eine mail|e-mail": .rewrite, "mach|mache daraus eine e mail": .rewrite,
+        "mach|mache eine mail|e-mail daraus": .rewrite, "mach|mache eine e mail daraus": .rewrite,
+        "übersetz|übersetze das|es ins|in|auf {text}": .rewrite,
+        "beantworte das": .rewrite, "beantworte das {text}": .rewrite,
+        "antworte darauf": .rewrite, "antworte darauf {text}": .rewrite,
+        "kürze das": .rewrite, "das kürzen": .rewrite,
+        "fass|fasse das zusammen": .rewrite,
+        "schreib|schreibe das um": .rewrite, "formulier|formuliere das um": .rewrite,
+        "formulier|formuliere das {text}": .rewrite,
+        "verbessere|korrigiere die grammatik|rechtschreibung": .rewrite,
         "ja": .takeRewriting, "ja bitte": .takeRewriting, "ersetze es": .takeRewriting,
         "nein": .leaveRewriting, "nein danke": .leaveRewriting, "lass es": .leaveRewriting,
     ]

@@ -110,11 +110,14 @@ extension TextProcessor {
 }
 
 extension Language {
-    /// The phrases for a command as a person reads them, the shortest first: `correct … to …`.
+    /// The phrases for a command as a person reads them, the shortest first: `correct … to …`,
+    /// `make that/it shorter`.
     public func phrases(for action: EditAction) -> [String] {
         edits.filter { $0.value == action }.keys.map { phrase in
             phrase.split(separator: " ").map { word in
-                word.hasPrefix("{") ? "…" : word.filter { $0 != "[" && $0 != "]" }
+                word.hasPrefix("{")
+                    ? "…"
+                    : word.replacing("|", with: "/").filter { $0 != "[" && $0 != "]" }
             }.joined(separator: " ")
         }.sorted { ($0.count, $0) < ($1.count, $1) }
     }

@@ -66,9 +66,7 @@ struct VoiceEditing: Sendable {
         case .words: return .words
         case .learn: return .learn
         case .readBack: return .readBack
-        case .rewrite, .rewriteShorter, .rewriteFormal, .rewriteFriendly, .rewriteEmail,
-            .rewriteGrammar:
-            return edit.instruction == nil ? .missing("") : .rewrite
+        case .rewrite: return .rewrite
         case .takeRewriting, .leaveRewriting: return .missing("")
         }
     }

@@ -83,7 +83,7 @@ extension Daemon {
         case .undo: revise(.undo)
         case .scratch: revise(.scratch)
         // The machine does those.
-        case .dictate, .submit, .command, .language, .cancel: break
+        case .dictate, .submit, .command, .instruct, .language, .cancel: break
         }
     }
 

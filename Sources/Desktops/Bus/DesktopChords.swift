@@ -65,6 +65,7 @@ extension HotkeyAction {
         case .dictate: "Dictate"
         case .submit: "Dictate and press Enter"
         case .command: "Say a command"
+        case .instruct: "Say what a model is to do with the text"
         case .retype: "Type the last dictation again"
         case .copy: "Copy the last dictation"
         case .undo: "Undo the last change"

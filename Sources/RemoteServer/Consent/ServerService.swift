@@ -35,8 +35,8 @@ public enum ServerService: String, CaseIterable, Sendable {
             "the text of each dictation, after utter’s own rules, with instructions for what to do "
                 + "with it"
         case .selection:
-            "what you have selected, whoever wrote it, each time that you say “make that shorter” "
-                + "or the like, with instructions for what to do with it"
+            "what you have selected, whoever wrote it, each time that you say what is to be done "
+                + "with it, with those words"
         }
     }
 

@@ -72,8 +72,9 @@ extension Settings {
             what it starts. Also as tables: [[hotkey.binding]]. For example
             [{ keys = "BTN_SIDE", mode = "hold" }, { keys = "F8", profile = "mail" }]
             Or with another action than "dictate": "submit" (dictates, then presses Enter if
-            [output] keys allows it), "command" (the next utterance is a command), "retype",
-            "copy", "undo", "scratch", "cancel", and "language" (the next of languages):
+            [output] keys allows it), "command" (the next utterance is a command), "instruct"
+            (the next utterance says what a model is to do with the text), "retype", "copy",
+            "undo", "scratch", "cancel", and "language" (the next of languages):
             [{ keys = "F7", action = "language", languages = ["en", "de"] }]
             """)
 

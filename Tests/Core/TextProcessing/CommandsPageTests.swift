@@ -108,9 +108,8 @@ import Testing
         case .words: "types the words of the last command"
         case .learn: "writes the last correction from now on"
         case .readBack: "says the selection aloud, else the last text"
-        case .rewrite: "your own phrases: [`[text.cleanup.rewrites]`](cleanup.md#rewriting)"
-        case .rewriteShorter, .rewriteFormal, .rewriteFriendly, .rewriteEmail, .rewriteGrammar:
-            "a [model that you choose](cleanup.md#rewriting) rewrites it, and shows it first"
+        case .rewrite:
+            "a [model that you choose](cleanup.md#rewriting) does that, and shows its text first; typed as words without one"
         case .takeRewriting: "puts the model's text in place; typed as words while no text is shown"
         case .leaveRewriting: "leaves the text as it is"
         }
