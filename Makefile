@@ -15,7 +15,7 @@ run_packages := libasound2-plugins libcurl3-gnutls/libcurl3t64-gnutls libsndfile
 demo_packages := imagemagick pocketsphinx-testdata pulseaudio pulseaudio-utils xterm xvfb
 test_packages := at-spi2-core chromium codespell dbus-daemon ffmpeg fish flite fonts-dejavu-core fonts-droid-fallback foot gcc \
 	gir1.2-atspi-2.0 gir1.2-gtk-3.0 gir1.2-gtk-4.0 gir1.2-vte-2.91 gnupg grim gsettings-desktop-schemas i3-wm i3lock ibus ibus-gtk3 ibus-gtk4 \
-	kwin-wayland libgl1-mesa-dri libglib2.0-bin libkf5globalaccel-bin openbox openssl orca picom pipewire \
+	kwin-wayland libgl1-mesa-dri libglib2.0-bin libkf5globalaccel-bin mousepad openbox openssl orca picom pipewire \
 	pipewire-bin pipewire-pulse pocketsphinx python3-dbusmock python3-gi python3-jsonschema python3-pyqt5 python3-pyqt6 python3-pyqt6.qtquick \
 	python3-tk qml6-module-qtqml-workerscript qml6-module-qtquick-controls qml6-module-qtquick-templates \
 	qml6-module-qtquick-window qtwayland5 sndfile-programs speech-dispatcher strace sway swaylock weston wireplumber wl-clipboard wngerman \
