@@ -34,12 +34,18 @@ final class ChoiceRow {
         }
     }
 
+    /// Values by the names that people use.
+    private static let names = [
+        "true": "On", "false": "Off", "auto": "Automatic", "contrast": "High contrast",
+        "cursor": "At the cursor",
+    ]
+
     private func show(_ lines: String, _ current: String) {
         let rows = lines.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
         self.current = String(current.prefix { $0 != "\n" })
         values = rows.compactMap(\.first)
         var texts = rows.map { Self.shortened($0.joined(separator: " – ")) }
-        texts = texts.map { ["true": "On", "false": "Off"][$0] ?? $0 }
+        texts = texts.map { Self.names[$0] ?? $0 }
         if let absence {
             values.insert("", at: 0)
             texts.insert(absence, at: 0)
@@ -47,7 +53,7 @@ final class ChoiceRow {
         // What isn't there at present.
         if !values.contains(self.current) {
             values.append(self.current)
-            texts.append(self.current)
+            texts.append(Self.names[self.current] ?? self.current)
         }
         let list = Widget.dropDown(texts, selected: values.firstIndex(of: self.current) ?? 0)
         self.list = list

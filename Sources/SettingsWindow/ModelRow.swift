@@ -20,6 +20,11 @@ final class ModelRow {
         }
     }
 
+    /// Moves the focus to the list.
+    func focus() {
+        if let list { gtk_widget_grab_focus(list) }
+    }
+
     private func show(_ lines: String) {
         models = lines.split(separator: "\n").compactMap { OfferedModel(line: String($0)) }
         guard !models.isEmpty else {

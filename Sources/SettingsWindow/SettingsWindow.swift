@@ -14,10 +14,12 @@ final class SettingsWindow {
     private let hotkey = Widget.note()
     private var dictateButton: utter_any?
     private var startButton: utter_any?
+    private var modelButton: utter_any?
     private var hotkeyButton: utter_any?
     private let capture: KeyCapture
     private var choices: [ChoiceRow] = []
     private let models = ModelRow()
+    private var words: WordRows?
     private var following: UtterCommand?
 
     init(of application: utter_any) {
@@ -47,8 +49,12 @@ final class SettingsWindow {
     private func fill() {
         let start = Widget.button("S_tart it") { [weak self] in self?.startDaemon() }
         startButton = start
-        gtk_widget_set_visible(start, 0)
-        addWide(Widget.box(state, start))
+        let better = Widget.button("Choose a _better model") { [weak self] in
+            self?.models.focus()
+        }
+        modelButton = better
+        for button in [start, better] { gtk_widget_set_visible(button, 0) }
+        addWide(Widget.box(state, start, better))
 
         addHeading("What recognises your speech")
         addChoice("_Engine", "recognizer.engine")
@@ -67,6 +73,17 @@ final class SettingsWindow {
         add(name, Widget.box(hotkey, press))
         showHotkey()
 
+        addHeading("Your own words")
+        let words = WordRows { [weak self] in self?.say($0) }
+        self.words = words
+        addWide(words.list)
+        add(words.saidLabel, words.said)
+        add(words.writtenLabel, words.written)
+
+        addHeading("The card on the screen")
+        addChoice("_Colours", "overlay.theme")
+        addChoice("Whe_re", "overlay.position")
+
         addHeading("Try it")
         addWide(
             Widget.note(
@@ -75,7 +92,7 @@ final class SettingsWindow {
         gtk_text_view_set_accepts_tab(trial, 0)
         gtk_widget_set_size_request(trial, -1, 90)
         gtk_widget_set_vexpand(trial, 1)
-        addWide(trial)
+        addWide(Widget.framed(trial))
         let dictate = Widget.button("_Dictate") { [weak self] in self?.dictate() }
         dictateButton = dictate
         gtk_widget_set_hexpand(level, 1)
@@ -159,6 +176,7 @@ final class SettingsWindow {
     private func lost() {
         gtk_label_set_text(state, "Utter isn’t running.")
         if let startButton { gtk_widget_set_visible(startButton, 1) }
+        if let modelButton { gtk_widget_set_visible(modelButton, 0) }
         if let dictateButton { gtk_widget_set_sensitive(dictateButton, 0) }
         gtk_level_bar_set_value(level, 0)
     }
@@ -171,6 +189,9 @@ final class SettingsWindow {
             gtk_button_set_label(dictateButton, now.state == "recording" ? "_Stop" : "_Dictate")
         }
         if now.state != "recording" { gtk_level_bar_set_value(level, 0) }
+        if let modelButton {
+            gtk_widget_set_visible(modelButton, now.recognizer?.weakness == nil ? 0 : 1)
+        }
         gtk_label_set_text(state, Self.sentence(now))
         if let name = now.hotkey?.name { gtk_label_set_text(hotkey, name) }
         if let notice = now.notice {
@@ -191,6 +212,6 @@ final class SettingsWindow {
         let engine = now.recognizer?.name ?? ""
         if now.recognizer?.state == "loading" { return "Ready; \(engine) is loading its model." }
         guard let weakness = now.recognizer?.weakness else { return "Ready; \(engine) recognises." }
-        return "Ready, but \(weakness.what): a model from the list below is better."
+        return "Ready, but \(weakness.what)."
     }
 }

@@ -19,10 +19,9 @@ enum Widget {
         return heading
     }
 
-    /// In less prominent letters.
+    /// As wide as there is room. Not dimmed: GTK's contrast for that is less than 4.5 : 1.
     static func note(_ text: String = "") -> utter_any {
         let note = label(text)
-        gtk_widget_add_css_class(note, "dim-label")
         gtk_widget_set_hexpand(note, 1)
         return note
     }
@@ -31,6 +30,12 @@ enum Widget {
         let button = gtk_button_new_with_mnemonic(text)!
         Signal.connect(button, "clicked", body)
         return button
+    }
+
+    static func framed(_ child: utter_any) -> utter_any {
+        let frame = gtk_frame_new(nil)!
+        gtk_frame_set_child(frame, child)
+        return frame
     }
 
     /// Side by side.

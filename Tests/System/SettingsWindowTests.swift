@@ -112,6 +112,38 @@ struct SettingsWindowTests {
         process.send(signal: SIGTERM)
     }
 
+    /// A word that is added is in the file and in the window's list.
+    @EventLoopActor
+    @Test(
+        .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
+        .needs(reading, package: "gir1.2-atspi-2.0"))
+    func aWordIsAdded() async throws {
+        let (display, bus) = (try await XServer(), try await BusServer())
+        let session = try UtterSession(display: display, configuration: Self.mine)
+        let (process, _) = try await Self.open(session, on: display, bus)
+        try await Self.waitForLists(on: bus)
+        try await display.run("xdotool", "key", "alt+w")
+        try await display.run("xdotool", "type", "sean")
+        try await display.run("xdotool", "key", "alt+h")
+        try await display.run("xdotool", "type", "Shaun")
+        try await display.run("xdotool", "key", "alt+a")
+        _ = try await Self.wait(for: "sean → Shaun", on: bus) {
+            try #require(process.status == nil)
+        }
+        let file = session.directory.appending(path: "config/utter/config.toml")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.hasPrefix(Self.mine))
+        #expect(text.contains(#"write = "Shaun""#), "\(text)")
+        // Both fields are empty again: the same once more adds nothing, and says why.
+        try await display.run("xdotool", "type", "Siobhan")
+        try await display.run("xdotool", "key", "Return")
+        _ = try await Self.wait(for: "Siobhan, sean → Shaun", on: bus)
+        try await display.run("xdotool", "type", "Siobhan")
+        try await display.run("xdotool", "key", "Return")
+        _ = try await Self.wait(for: "“Siobhan” was not added", on: bus)
+        process.send(signal: SIGTERM)
+    }
+
     /// All texts of the window, one a line. The focused row of an open list is ▸; ▾ if it is the last
     /// one and Return would choose it.
     private static let texts = """
