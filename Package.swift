@@ -150,6 +150,7 @@ let package = Package(
 
         module("ProcessConfinement", "Runtime/Confinement",
             "LinuxRuntime CConfinement CSeccomp system"),
+        module("ProcessGuardian", "Runtime/Guardian", "LinuxRuntime ProcessConfinement system"),
 
         module("Settings", "Settings", with: ["Sections"],
             "Dictation Problems LinuxRuntime CTOML system"),
@@ -256,7 +257,7 @@ let package = Package(
 
         // Sinks: text to a window.
         module("KeyStrokes", "Sinks/KeyStrokes", "Dictation Problems CXkbcommon"),
-        backend("SinkXTest", "Sinks/XTest", "KeyStrokes X11Connection CConfinement CX11"),
+        backend("SinkXTest", "Sinks/XTest", "KeyStrokes ProcessGuardian X11Connection CX11"),
         backend("SinkVirtualKeyboard", "Sinks/VirtualKeyboard", "KeyStrokes WaylandClient"),
         backend("SinkInputMethod", "Sinks/InputMethod", "WaylandClient CWayland"),
         backend("SinkUinput", "Sinks/Uinput", "DesktopParts KeyStrokes CEvdev"),
@@ -436,7 +437,7 @@ let package = Package(
         tests("SinkIBus", "Sinks/IBus", "DocumentATSPI History IBusEngine Session TextProcessing"),
         tests("SinkKWin", "Sinks/KWin",
             "DesktopKDE DesktopParts DocumentATSPI KWinInput Session SinkClipboardWayland"),
-        tests("SinkXTest", "Sinks/XTest", "KeyStrokes X11Connection CX11"),
+        tests("SinkXTest", "Sinks/XTest", "KeyStrokes ProcessGuardian X11Connection CX11"),
         tests("SinkClipboardX11", "Sinks/ClipboardX11", "X11Connection CX11"),
         tests("SinkClipboardWayland", "Sinks/ClipboardWayland", "WaylandClient"),
         suite("Typing", "Typing",

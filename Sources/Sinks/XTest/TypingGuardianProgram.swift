@@ -1,8 +1,9 @@
-import CConfinement
 import Glibc
 import LinuxRuntime
 import MonotonicTime
 import Problems
+import ProcessGuardian
+import SystemPackage
 import X11Connection
 
 /// The program that the process of a `TypingGuardian` runs when the typing process has failed;
@@ -12,8 +13,8 @@ public enum TypingGuardianProgram {
     /// The command of `utter`, before the display's name.
     public static let command = "guard-typing"
 
-    /// The descriptors of the pipe's reading end and of the socket of the typist's X connection.
-    private static let (pipe, socket) = (Int32(3), Int32(4))
+    /// The socket of the typist's X connection.
+    private static let socket = FileDescriptor(rawValue: 4)
     /// Between attempts, for a server that accepts no connections, or doesn't answer.
     private static let (shortestPause, longestPause) = (
         Duration.milliseconds(50), Duration.seconds(10)
@@ -23,30 +24,12 @@ public enum TypingGuardianProgram {
 
     /// Restores what the typist has changed, and returns when nothing is left to do.
     public static func run(_ display: String) throws {
-        var (pipeStatus, socketStatus) = (stat(), stat())
-        guard fstat(pipe, &pipeStatus) == 0, pipeStatus.st_mode & S_IFMT == S_IFIFO,
-            fstat(socket, &socketStatus) == 0, socketStatus.st_mode & S_IFMT == S_IFSOCK
-        else {
+        guard GuardianProgram.isGuardian, GuardianProgram.isKind(socket, S_IFSOCK) else {
             throw Problem("cannot guard anybody’s typing", why: "utter itself starts this program")
         }
-        confine()
-        close(socket)
+        GuardianProgram.confine()
+        try socket.close()
         try EventLoop.shared.run { try await restore(DisplayName(display)) }
-    }
-
-    /// Confines the process to reading what Xlib needs, and connecting: it writes nothing, starts
-    /// nothing, and leaves no core dump. Works without the kernel's support, too.
-    private static func confine() {
-        chdir("/")
-        _ = utter_become_unreadable()
-        let root: StaticString = "/"
-        let path = UnsafeRawPointer(root.utf8Start).assumingMemoryBound(to: CChar.self)
-        // For reading, none for writing, and none for starting.
-        let paths: [UnsafePointer<CChar>?] = [path, nil, nil, nil]
-        _ = paths.withUnsafeBufferPointer {
-            utter_restrict_files(
-                $0.baseAddress!, $0.baseAddress! + 2, $0.baseAddress! + 3)
-        }
     }
 
     /// Undoes the typist's changes as soon as the server answers; nothing if the server is gone,

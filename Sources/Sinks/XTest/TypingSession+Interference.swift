@@ -2,6 +2,7 @@ import CX11
 import KeyStrokes
 import LinuxRuntime
 import Problems
+import ProcessGuardian
 import X11Connection
 
 /// Interference by the user and other programs in the middle of a text.
@@ -23,7 +24,7 @@ extension TypingSession {
             let receiver = if let receiver { receiver } else { try findReceiver() }
             try checkGrab()
             let start = MonotonicClock.nanoseconds
-            guardian?.say(.grabs)
+            guardian?.say(.holds)
             XGrabServer(connection.display)
             var obstacle: Obstacle?
             do throws(Interruption) {

@@ -1,6 +1,7 @@
 import CX11
 import KeyStrokes
 import Problems
+import ProcessGuardian
 import X11Connection
 
 /// An insertion: with its changes in the server, to be undone.

@@ -2,6 +2,7 @@ import Dictation
 import KeyStrokes
 import LinuxRuntime
 import Problems
+import ProcessGuardian
 import Synchronization
 import X11Connection
 

@@ -3,6 +3,7 @@ import Dictation
 import Glibc
 import LinuxRuntime
 import MonotonicTime
+import ProcessGuardian
 import TestSupport
 import Testing
 import X11Connection
@@ -19,7 +20,7 @@ struct TypingGuardianCauseTests {
         let server = try await XServer()
         let connection = try XConnection(DisplayName(server.display), on: .shared)
         let guardian = try #require(TypingGuardian(connection))
-        guardian.say(.grabs)
+        guardian.say(.holds)
         server.signal(SIGSTOP)
         let start = MonotonicClock.nanoseconds
         XNoOp(connection.display)
@@ -31,7 +32,7 @@ struct TypingGuardianCauseTests {
         server.signal(SIGCONT)
         try await connection.roundTrip()
         guardian.say(.released)
-        if isKilledInNextGrab { guardian.say(.grabs) }
+        if isKilledInNextGrab { guardian.say(.holds) }
         server.signal(SIGKILL)
         await #expect(throws: Interruption.self) {
             while true { try await connection.roundTrip() }
