@@ -250,7 +250,7 @@ let package = Package(
         desktop("DesktopConsole", "Console", "CLinux"),
 
         // An input method: the focused field, and text into it.
-        module("IBusEngine", "InputMethods/IBus", "Problems LinuxRuntime system"),
+        module("IBusEngine", "InputMethods/IBus", "Problems LinuxRuntime ProcessGuardian system"),
 
         // What is known of the focused text where no sink knows it.
         backend("DocumentATSPI", "Documents/ATSPI"),
@@ -302,7 +302,7 @@ let package = Package(
             "LinuxRuntime MonotonicTime Problems Session Settings TextProcessing system"),
         module("UtterCommands", "Commands",
             "Assembly AudioSamples CLinux Consent DesktopBus DesktopParts Dictation Doctor",
-            "EngineRegistry GGUF HotkeyChords HotkeyEvdev Problems DictationParts JSONLines",
+            "EngineRegistry GGUF HotkeyChords HotkeyEvdev IBusEngine Problems DictationParts JSONLines",
             "TextProcessing Settings LinuxRuntime ControlProtocol Models ProcessConfinement",
             "SinkXTest Session SoundFiles SpeechBench SpeechEngines SpeechWorker UtterDaemon",
             "system arguments"),

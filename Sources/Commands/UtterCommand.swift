@@ -1,6 +1,7 @@
 public import ArgumentParser
 import ControlProtocol
 import Glibc
+import IBusEngine
 import LinuxRuntime
 import Problems
 import Settings
@@ -45,10 +46,13 @@ public struct UtterCommand: ParsableCommand {
         "toggle": .toggle(), "start": .start(), "stop": .stop, "pause": .pause, "cancel": .cancel,
     ]
 
-    /// Commands that are not for users, with one argument: utter itself starts them.
-    private static let own: [String: @Sendable (String) throws -> Void] = [
-        TypingGuardianProgram.command: TypingGuardianProgram.run,
-        RunningDaemon.handOver: RunningDaemon.hearReply,
+    /// Commands that are not for users: utter itself starts them, with so many arguments.
+    private static let own: [String: (count: Int, run: @Sendable ([String]) throws -> Void)] = [
+        TypingGuardianProgram.command: (1, { try TypingGuardianProgram.run($0[0]) }),
+        EngineGuardianProgram.command: (
+            3, { try EngineGuardianProgram.run(address: $0[0], record: $0[1], engine: $0[2]) }
+        ),
+        RunningDaemon.handOver: (1, { try RunningDaemon.hearReply($0[0]) }),
     ]
 
     /// The words of `utter type WORDS`, if no word is or could be an option.
@@ -79,8 +83,10 @@ public struct UtterCommand: ParsableCommand {
             let arguments = CommandLine.arguments
             if arguments.count == 2, let request = bare[arguments[1]] {
                 try RunningDaemon.drive(request)
-            } else if arguments.count == 3, let run = own[arguments[1]] {
-                try run(arguments[2])
+            } else if arguments.count > 2, let command = own[arguments[1]],
+                arguments.count == command.count + 2
+            {
+                try command.run(Array(arguments.dropFirst(2)))
             } else if let words = wordsToType {
                 try TypeCommand.type(words)
             } else {

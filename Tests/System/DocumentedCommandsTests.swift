@@ -10,7 +10,7 @@ import Testing
         let known =
             help.matches(of: /\n  ([a-z-]+)\s/).map { String($0.1) } + [
                 // Not for people, so not in the help.
-                "guard-typing", "restore-input-source", "help",
+                "guard-input-source", "guard-typing", "restore-input-source", "help",
             ]
         #expect(known.count > 20)
         for page in Documentation.pages {

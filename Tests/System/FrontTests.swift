@@ -23,8 +23,8 @@ import Testing
         ["retype"], ["restore-raw"], ["last"], ["type"], ["type", "--sink", "none", "a"],
         ["type", "a", "b"], ["type", "a", "--unknown"], ["text", "--help"], ["config", "path"],
         ["--generate-completion-script", "bash"], ["--generate-completion-script", "fish"],
-        ["guard-typing", ":0"], ["guard-typing"], ["hear-reply", "greeted"], ["hear-reply"],
-        ["stop", "\u{fe}"],
+        ["guard-typing", ":0"], ["guard-typing"], ["guard-input-source", "a", "b", "c"],
+        ["hear-reply", "greeted"], ["hear-reply"], ["stop", "\u{fe}"],
     ])
     func aCommandGivesTheSame(_ arguments: [String]) async throws {
         let session = try UtterSession()

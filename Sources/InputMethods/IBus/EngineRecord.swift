@@ -11,7 +11,7 @@ import SystemPackage
 /// removed could be locked twice.
 package final class EngineRecord {
     private let file: OwnedDescriptor
-    private let path: String
+    let path: String
 
     private init(_ file: consuming OwnedDescriptor, _ path: String) {
         self.file = file
@@ -44,24 +44,48 @@ package final class EngineRecord {
     ///
     /// - Throws: a problem if another process has it, or the file can't be used.
     package static func claim(_ path: String) throws(Problem) -> EngineRecord {
-        let file: OwnedDescriptor
+        let record = try open(path)
+        guard try record.takeLock() else {
+            throw Problem("cannot type through IBus", why: "another utter is typing")
+        }
+        return record
+    }
+
+    /// The same, for putting an engine back: waits while another process does that.
+    static func claimSoon(_ path: String) async throws -> EngineRecord {
+        let deadline = Deadline(patience)
+        let record = try open(path)
+        while deadline.remaining > .zero {
+            if try record.takeLock() { return record }
+            // Nothing tells of a lock that is released.
+            try await EventLoop.shared.sleep(for: .milliseconds(5))
+        }
+        return try claim(path)
+    }
+
+    /// A turn of another process lasts no longer, as a rule, and no attempt to put an engine back.
+    private static let patience = Duration.seconds(1)
+
+    /// The file of another process, which may have the lock: for reading.
+    static func open(_ path: String) throws(Problem) -> EngineRecord {
         do {
-            file = OwnedDescriptor(
-                adopting: try FileDescriptor.open(
-                    path, .readWrite, options: [.create, .closeOnExec, .noFollow],
-                    permissions: .ownerReadWrite
-                ).rawValue)
+            return EngineRecord(
+                OwnedDescriptor(
+                    adopting: try FileDescriptor.open(
+                        path, .readWrite, options: [.create, .closeOnExec, .noFollow],
+                        permissions: .ownerReadWrite
+                    ).rawValue), path)
         } catch {
             throw problem(path, "\(error)")
         }
-        guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
-            let error = Errno.current
-            if error == .wouldBlock {
-                throw Problem("cannot type through IBus", why: "another utter is typing")
-            }
-            throw problem(path, "\(error)")
-        }
-        return EngineRecord(file, path)
+    }
+
+    /// Returns whether no other process has it.
+    private func takeLock() throws(Problem) -> Bool {
+        if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { return true }
+        let error = Errno.current
+        if error == .wouldBlock { return false }
+        throw Self.problem(path, "\(error)")
     }
 
     /// The remembered engine; nil if there is none to put back.

@@ -15,6 +15,8 @@ package final class IBusEngine {
     package private(set) var field: IBusField?
     /// How often a field has lost the focus, or the engine its force.
     package private(set) var losses = 0
+    /// The field that has lost the focus last, as it was then.
+    package private(set) var lost: IBusField?
     /// Whether IBus has ended it.
     package private(set) var isDestroyed = false
     /// Woken at each change.
@@ -35,7 +37,7 @@ package final class IBusEngine {
     func end() {
         isDestroyed = true
         losses += 1
-        field = nil
+        leaveField()
         object = nil
         news.wake()
     }
@@ -100,7 +102,7 @@ package final class IBusEngine {
             field?.client = arguments[1].string
         case "FocusOut", "FocusOutId", "Disable":
             if field != nil { losses += 1 }
-            field = nil
+            leaveField()
         case "SetCursorLocation", "SetCursorLocationRelative": field?.cursorMoves += 1
         case "SetCapabilities":
             if let value = arguments.first?.integer {
@@ -123,6 +125,11 @@ package final class IBusEngine {
         field = IBusField()
         field?.capabilities = capabilities
         if let contentType { field?.take(contentType) }
+    }
+
+    private func leaveField() {
+        lost = field ?? lost
+        field = nil
     }
 
     private func property(_ method: String, _ arguments: [BusValue]) -> [BusValue]? {

@@ -26,6 +26,10 @@ package final class IBusTurn {
     /// Whether another engine is in force, which the user has chosen, or IBus has gone.
     package var isOver: Bool { engine.isDestroyed }
 
+    /// For how long this process stood still during the turn, if that was so long that the guardian
+    /// may have ended it.
+    package var standstill: Duration? { loan.guardian?.standstill }
+
     /// From now on `field` is the one that has the focus now.
     package func refocus() { losses = engine.losses }
 
@@ -107,13 +111,24 @@ extension IBusTurn {
     package static func restore(on link: IBusLink, record path: String) async throws(Problem) {
         guard EngineRecord.hasEngine(path) else { return }
         do {
-            let record = try EngineRecord.claim(path)
+            let record = try await EngineRecord.claimSoon(path)
             guard let engine = record.engine else { return }
             try await restore(engine, on: link)
             try record.remember(nil)
         } catch {
             throw problem(error)
         }
+    }
+
+    /// Ends the turn of a process that stands still: puts the engine back that the record remembers,
+    /// if that process's is in force, or none.
+    static func interrupt(
+        _ engineName: String, on link: IBusLink, record path: String
+    ) async throws {
+        // The process has the lock.
+        guard let engine = try EngineRecord.open(path).engine else { return }
+        let current = try await link.globalEngine()
+        if current == nil || current == engineName { try await link.setGlobalEngine(engine) }
     }
 
     /// Unless something else was chosen meanwhile.
@@ -132,6 +147,7 @@ private final class Loan {
     private let record: EngineRecord?
     /// Ours; nil if there was none to begin with.
     private var connection: EngineConnection?
+    private(set) var guardian: EngineGuardian?
     private(set) var result: Result<IBusEngine, Problem>
 
     /// How long IBus may take to name the program after it has put our engine in force, or a program
@@ -153,6 +169,10 @@ private final class Loan {
         do {
             let connection = try await EngineConnection.open(link.address)
             loan.connection = connection
+            if previous != nil, let record {
+                loan.guardian = EngineGuardian(
+                    of: connection.engineName, at: link.address, record: record.path)
+            }
             try await link.setGlobalEngine(connection.engineName)
             guard let engine = connection.engine else { return loan }
             // What IBus knows of the field comes about when it answers, some of it later; whose the
@@ -171,6 +191,10 @@ private final class Loan {
     }
 
     func giveBack() async {
+        defer {
+            guardian?.end()
+            guardian = nil
+        }
         do {
             guard let connection else { return try record?.remember(nil) ?? () }
             let current = try await link.globalEngine()

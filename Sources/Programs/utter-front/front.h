@@ -12,10 +12,12 @@ void drive(const char *command);
    or since the daemon declines. */
 void type(char **words);
 
-/* Guards the process that types into an X display, at the other end of the pipe. Ends the process
-   when nothing is to be undone. Returns when the typing process has failed, its X connection being
-   shut down; also if nobody is to be guarded. */
-void guard(void);
+/* Guards the process at the other end of the pipe, which types into an X display or through IBus. Ends
+   the process when nothing is to be undone. Returns when the guarded process has failed or hangs; also
+   if nobody is to be guarded.
+
+   `has_connection`: whether it shares its X connection, which is shut down then. */
+void guard(int has_connection);
 
 /* A connection to this user's daemon; -1 if there is none. */
 int connected(void);

@@ -9,10 +9,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* As TypingGuardian (SinkXTest) starts this process: the pipe's reading end, and the socket of the
-   typist's X connection. */
+/* As Guardian (ProcessGuardian) starts this process: the pipe's reading end; for one that types into an
+   X display also the socket of its connection. */
 enum { words = 3, connection = 4 };
-/* In ms. How long the server may be grabbed is counted in glances, not read from a clock: what holds
+/* In ms. How long something may be held is counted in glances, not read from a clock: what holds
    up the whole machine, as a virtual one may be, holds up the count, too. */
 enum { glance = 100 };
 
@@ -22,7 +22,7 @@ static int is_kind(int descriptor, mode_t kind)
     return fstat(descriptor, &status) == 0 && (status.st_mode & S_IFMT) == kind;
 }
 
-/* Whether the server hasn't read the typist's requests (unix(7)): then the server hangs, since
+/* Whether an X server hasn't read the typist's requests (unix(7)): then the server hangs, since
    during a grab it serves the typist at once. */
 static int is_server_behind(void)
 {
@@ -30,20 +30,20 @@ static int is_server_behind(void)
     return ioctl(connection, SIOCOUTQ, &count) == 0 && count > 0;
 }
 
-/* Waits until the typist is done (1) or has failed (0). */
-static int is_finished(void)
+/* Waits until the guarded process is done (1) or has failed (0). */
+static int is_finished(int has_connection)
 {
-    unsigned char glances; /* For how many the server may be grabbed: the typist's first byte. */
+    unsigned char glances; /* For how many something may be held: the first byte. */
     if (read(words, &glances, 1) != 1)
         return 0;
-    int left = 0; /* Of the glances; 0 while the server isn't grabbed. */
+    int left = 0; /* Of the glances; 0 while nothing is held. */
     for (;;) {
         struct pollfd events = {.fd = words, .events = POLLIN};
         int count = poll(&events, 1, left == 0 ? -1 : glance);
         if (count < 0)
             continue;
         if (count == 0) {
-            if (is_server_behind()) /* Once it isn't, the typist can continue. */
+            if (has_connection && is_server_behind()) /* Once it isn't, the typist can continue. */
                 left = glances;
             else if (--left == 0)
                 return 0;
@@ -63,16 +63,18 @@ static int is_finished(void)
     }
 }
 
-void guard(void)
+void guard(int has_connection)
 {
-    if (!is_kind(words, S_IFIFO) || !is_kind(connection, S_IFSOCK))
+    if (!is_kind(words, S_IFIFO) || (has_connection && !is_kind(connection, S_IFSOCK)))
         return;
     /* No core dump, no ptrace(2); what is executed gains no privileges. */
     prctl(PR_SET_DUMPABLE, 0);
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     (void)!chdir("/");
-    if (is_finished())
+    if (is_finished(has_connection))
         _exit(0);
+    if (!has_connection)
+        return;
     /* Keys that count as typed would be lost with the connection. */
     while (is_server_behind())
         poll(NULL, 0, glance);

@@ -48,6 +48,8 @@ int main(int count, char **arguments)
     if (count >= 3 && !strcmp(arguments[1], "type"))
         type(arguments + 2);
     if (count == 3 && !strcmp(arguments[1], "guard-typing"))
-        guard();
+        guard(1);
+    if (count == 5 && !strcmp(arguments[1], "guard-input-source"))
+        guard(0);
     become_utter(arguments);
 }

@@ -40,7 +40,7 @@ struct Delivery {
     /// - Throws: a problem if the field has lost the focus, or the shell hangs; then it is unknown
     ///   whether the text has arrived.
     mutating func commit(_ text: String) async throws(Problem) {
-        guard let field = turn.field else { throw Self.focusLost }
+        guard let field = turn.field else { throw loss }
         do {
             try turn.engine.commit(text)
         } catch {
@@ -59,7 +59,14 @@ struct Delivery {
             try await shell?()
             try? await EventLoop.shared.sleep(for: Self.gap)
         }
-        if turn.field == nil, !Task.isCancelled { throw Self.focusLost }
+        guard turn.field == nil, !Task.isCancelled else { return }
+        // It may have told of the text before.
+        if let lost = turn.engine.lost, lost.reports > field.reports,
+            lost.surrounding?.shows(text) == true
+        {
+            return
+        }
+        throw loss
     }
 
     /// Waits until the window tells that a text is before the cursor, or another one than before.
@@ -87,7 +94,7 @@ struct Delivery {
         // The window is asked for it when the turn begins.
         await turn.engine.news.until(
             { turn.field.map { $0.surrounding != nil } ?? true }, within: Self.settling)
-        guard let field = turn.field else { throw Self.focusLost }
+        guard let field = turn.field else { throw loss }
         guard field.capabilities.contains(.surroundingText), let known = field.surrounding,
             known.selected.isEmpty, known.before.count >= count
         else { return false }
@@ -99,7 +106,7 @@ struct Delivery {
             throw Problem("deleting stopped", why: "\(error)")
         }
         _ = await change(after: field)
-        guard let now = turn.field else { throw Self.focusLost }
+        guard let now = turn.field else { throw loss }
         guard let before = now.surrounding?.before, Self.shows(before, left, after: known.before)
         else {
             throw Problem(
@@ -125,7 +132,12 @@ struct Delivery {
             within: Deadline.limit(Self.timeout))
     }
 
-    private static let focusLost = Problem(
-        "typing stopped", why: "the text field lost the focus",
-        remedy: "Click into a text field; utter retype types the rest.")
+    /// Why the field is gone.
+    private var loss: Problem {
+        Problem(
+            "typing stopped",
+            why: turn.standstill.map { "utter was held up for \($0.seconds) s in the middle of it" }
+                ?? "the text field lost the focus",
+            remedy: "Click into a text field; utter retype types the rest.")
+    }
 }

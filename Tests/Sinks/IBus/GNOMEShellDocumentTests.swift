@@ -1,5 +1,7 @@
 import Dictation
+import Glibc
 import History
+import IBusEngine
 import LinuxRuntime
 import Problems
 import Session
@@ -21,7 +23,9 @@ import Testing
         try await DesktopSession.setLayouts(["us"])
         let stage = FieldStage(
             IBusSinkOptions(
-                environment: GNOMEShellTyping.environment, typesPasswords: passwords == .allow),
+                environment: GNOMEShellTyping.environment,
+                record: EngineRecord.path(GNOMEShellTyping.environment),
+                typesPasswords: passwords == .allow),
             passwords: passwords)
         let window = try await SessionWindow(kind, input: input, environment: environment)
         if !text.isEmpty {
@@ -81,6 +85,34 @@ import Testing
         #expect(stage.runner.timing.confirmed != false)
         try await window.expectText("I like pears")
         withExtendedLifetime(busy) {}
+        try await window.close()
+    }
+
+    /// While words are shown, the event loop stands still for so long that the user gets the engine back,
+    /// and the words vanish: the dictation goes on.
+    @EventLoopActor
+    @Test(arguments: [SessionWindow.Kind.gtk3, .gtk4, .chromium], [false, true])
+    func aDictationGoesOnAfterAStandstill(
+        _ kind: SessionWindow.Kind, hearsMore: Bool
+    ) async throws {
+        let (stage, window) = try await stage(kind, "I like")
+        let engine = try await GNOMEShellTyping.engine()
+        try await stage.start()
+        stage.hear("apples")
+        try await waitUntil("the words are shown") { stage.chain.isMarking }
+        #expect(try await GNOMEShellTyping.engine() != engine)
+        // Longer than the guardian waits, and for the whole program to start.
+        usleep(1_500_000)
+        #expect(try await GNOMEShellTyping.engine() == engine)
+        if hearsMore {
+            // They aren't shown, as after a change of the input source by the user.
+            stage.hear("apples and bears")
+            #expect(try await GNOMEShellTyping.engine() == engine)
+        }
+        try await stage.finish("apples and pears")
+        try await window.expectText("I like apples and pears")
+        #expect(window.preedit == "")
+        #expect(try await GNOMEShellTyping.engine() == engine)
         try await window.close()
     }
 
