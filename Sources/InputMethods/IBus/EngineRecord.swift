@@ -53,7 +53,7 @@ package final class EngineRecord {
 
     /// The same, for putting an engine back: waits while another process does that.
     static func claimSoon(_ path: String) async throws -> EngineRecord {
-        let deadline = Deadline(patience)
+        let deadline = Deadline(timeout)
         let record = try open(path)
         while deadline.remaining > .zero {
             if try record.takeLock() { return record }
@@ -64,7 +64,7 @@ package final class EngineRecord {
     }
 
     /// A turn of another process lasts no longer, as a rule, and no attempt to put an engine back.
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
 
     /// The file of another process, which may have the lock: for reading.
     static func open(_ path: String) throws(Problem) -> EngineRecord {
