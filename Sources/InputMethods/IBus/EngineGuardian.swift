@@ -7,10 +7,11 @@ import ProcessGuardian
 /// It is there only as long as our engine is in force.
 @EventLoopActor
 final class EngineGuardian {
-    private static let glances: UInt8 = 7
-    /// How long the event loop may stand still. On a computer with far too much to do it does for
-    /// half a second; and the user's keys wait meanwhile.
-    private static let longestStandstill = Guardian.glance * Int(glances)
+    /// For how many the event loop may stand still. On a computer with far too much to do it does so
+    /// for more than a second; the user's keys wait meanwhile. A process that is stopped gets less
+    /// (`Programs/utter-front/guard.c`).
+    private static let glances: UInt8 = 30
+    private static let longestStandstill = Duration.milliseconds(500)
     /// Between two signs of life.
     private static let interval = Duration.milliseconds(100)
 
@@ -45,7 +46,7 @@ final class EngineGuardian {
     }
 
     /// For how long the event loop stood still, if that was so long that the user's engine may be in
-    /// force again.
+    /// force again: it is if this process was stopped, or stood still for three seconds.
     var standstill: Duration? {
         let longest = max(longestGap, gap)
         return longest < Self.longestStandstill ? nil : longest

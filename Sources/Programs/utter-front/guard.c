@@ -1,8 +1,11 @@
 #define _GNU_SOURCE
 #include "front.h"
 
+#include <fcntl.h>
 #include <linux/sockios.h>
 #include <poll.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -15,6 +18,9 @@ enum { words = 3, connection = 4 };
 /* In ms. How long something may be held is counted in glances, not read from a clock: what holds
    up the whole machine, as a virtual one may be, holds up the count, too. */
 enum { glance = 100 };
+/* For so many glances a process may be stopped that IBus asks about each key of the user's. One that only
+   waits for a busy processor gets as long as it has asked for. */
+enum { stopped_glances = 5 };
 
 static int is_kind(int descriptor, mode_t kind)
 {
@@ -30,6 +36,22 @@ static int is_server_behind(void)
     return ioctl(connection, SIOCOUTQ, &count) == 0 && count > 0;
 }
 
+/* Whether the guarded process, this one's parent, is stopped by a signal or a debugger (proc(5)). */
+static int is_stopped(void)
+{
+    char path[32], line[256];
+    snprintf(path, sizeof path, "/proc/%d/stat", getppid());
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = file < 0 ? -1 : read(file, line, sizeof line - 1);
+    if (file >= 0)
+        close(file);
+    if (length < 0)
+        return 0;
+    line[length] = 0;
+    const char *state = strrchr(line, ')'); /* After the name, which may have parentheses. */
+    return state && (!strncmp(state, ") T", 3) || !strncmp(state, ") t", 3));
+}
+
 /* Waits until the guarded process is done (1) or has failed (0). */
 static int is_finished(int has_connection)
 {
@@ -37,6 +59,7 @@ static int is_finished(int has_connection)
     if (read(words, &glances, 1) != 1)
         return 0;
     int left = 0; /* Of the glances; 0 while nothing is held. */
+    int stopped = 0;
     for (;;) {
         struct pollfd events = {.fd = words, .events = POLLIN};
         int count = poll(&events, 1, left == 0 ? -1 : glance);
@@ -47,8 +70,12 @@ static int is_finished(int has_connection)
                 left = glances;
             else if (--left == 0)
                 return 0;
+            stopped = is_stopped() ? stopped + 1 : 0;
+            if (!has_connection && stopped == stopped_glances)
+                return 0;
             continue;
         }
+        stopped = 0;
         char said[256];
         ssize_t length = read(words, said, sizeof said);
         if (length <= 0)
