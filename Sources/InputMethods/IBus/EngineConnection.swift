@@ -35,7 +35,7 @@ package final class EngineConnection {
     ) async throws -> EngineConnection {
         let link = try IBusLink(address)
         try await link.greet()
-        let connection = EngineConnection(link, "\(prefix)\(getpid())-\(variant)")
+        let connection = EngineConnection(link, engineName(variant))
         try await connection.register()
         return connection
     }
@@ -65,6 +65,9 @@ package final class EngineConnection {
         engine?.end()
         (factory, ending, link) = (nil, nil, nil)
     }
+
+    /// - Parameter variant: as for `open`.
+    static func engineName(_ variant: Int = 1) -> String { "\(prefix)\(getpid())-\(variant)" }
 
     /// Whether the name is one of an engine of this program, in whichever process.
     package static func isOurs(_ name: String) -> Bool { name.hasPrefix(prefix) }

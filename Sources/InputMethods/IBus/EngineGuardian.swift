@@ -1,12 +1,12 @@
-import LinuxRuntime
+package import LinuxRuntime
 import ProcessGuardian
 
 /// A process that gives the user's engine back when this process ends, or its event loop stands
 /// still, while ours is in force: IBus would wait for an answer to each key for seconds.
 ///
-/// It is there only as long as our engine is in force.
+/// Its start takes some milliseconds, so one may serve several turns. Between them it sleeps.
 @EventLoopActor
-final class EngineGuardian {
+package final class EngineGuardian {
     /// For how many the event loop may stand still. On a computer with far too much to do it does so
     /// for more than a second; the user's keys wait meanwhile. A process that is stopped gets less
     /// (`Programs/utter-front/guard.c`).
@@ -16,39 +16,56 @@ final class EngineGuardian {
     private static let interval = Duration.milliseconds(100)
 
     private let guardian: Guardian
+    private let address: String
+    /// Nil between turns.
     private var beat: EventSource?
-    private var lastBeat = MonotonicClock.nanoseconds
+    private var lastBeat: Int64 = 0
     private var longestGap = Duration.zero
 
     /// Starts a guardian without waiting for it. Nil if it can't be started; then the next start
     /// gives the engine back.
     ///
     /// - Parameters:
-    ///   - engineName: our engine.
-    ///   - address: of IBus's daemon.
+    ///   - link: to the daemon that has our engine.
     ///   - record: the file that remembers the user's engine.
-    init?(of engineName: String, at address: String, record: String) {
+    package init?(on link: IBusLink, record: String) {
+        let engine = EngineConnection.engineName()
         guard
             let guardian = Guardian(
-                [EngineGuardianProgram.command, address, record, engineName], limit: Self.glances)
+                [EngineGuardianProgram.command, link.address, record, engine], limit: Self.glances)
         else { return nil }
-        self.guardian = guardian
+        (self.guardian, address) = (guardian, link.address)
+    }
+
+    deinit { guardian.say(.done) }
+
+    /// Whether it can serve another turn: one that may have acted can't.
+    package func serves(_ link: IBusLink) -> Bool {
+        standstill == nil && link.address == address
+    }
+
+    /// Our engine comes into force.
+    func begin() {
+        (lastBeat, longestGap) = (MonotonicClock.nanoseconds, .zero)
         guardian.say(.holds)
         beat = EventLoop.shared.timer(after: Self.interval) { [weak self] in
             EventLoopActor.assumeIsolated { self?.live() }
         }
     }
 
-    /// The guardian ends.
+    /// The user's engine is in force again.
     func end() {
+        guard beat != nil else { return }
+        longestGap = max(longestGap, gap)
         beat = nil
-        guardian.say(.done)
+        guardian.say(.released)
     }
 
-    /// For how long the event loop stood still, if that was so long that the user's engine may be in
-    /// force again: it is if this process was stopped, or stood still for three seconds.
+    /// For how long the event loop stood still in this turn, or the last, if that was so long that
+    /// the user's engine may have been put in force: it was if this process was stopped, or stood
+    /// still for three seconds.
     var standstill: Duration? {
-        let longest = max(longestGap, gap)
+        let longest = beat == nil ? longestGap : max(longestGap, gap)
         return longest < Self.longestStandstill ? nil : longest
     }
 

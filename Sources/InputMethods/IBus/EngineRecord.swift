@@ -11,7 +11,7 @@ import SystemPackage
 /// removed could be locked twice.
 package final class EngineRecord {
     private let file: OwnedDescriptor
-    let path: String
+    private let path: String
 
     private init(_ file: consuming OwnedDescriptor, _ path: String) {
         self.file = file

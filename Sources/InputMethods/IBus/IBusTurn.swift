@@ -52,11 +52,13 @@ package final class IBusTurn {
     ///
     /// - Parameters:
     ///   - record: the file that remembers the user's engine; nil to remember it nowhere.
+    ///   - guardian: puts the user's engine back if this process can't.
     ///   - interrupting: whether the user's engine may be an input method. What is being composed
     ///     with it is lost.
     /// - Throws: a problem if that is impossible; the user's engine is in force again then.
     package static func begin(
-        on link: IBusLink, record path: String?, interrupting: Bool
+        on link: IBusLink, record path: String?, guardian: EngineGuardian? = nil,
+        interrupting: Bool
     ) async throws(Problem) -> IBusTurn {
         let record: EngineRecord?
         let previous: String?
@@ -71,7 +73,7 @@ package final class IBusTurn {
             throw problem(error)
         }
         // Not cancelled with the task: it would be unknown whose engine is in force.
-        let loan = await EventLoop.task { await Loan.begin(link, previous, record) }.value
+        let loan = await EventLoop.task { await Loan.begin(link, previous, record, guardian) }.value
         do throws(Problem) {
             return IBusTurn(try loan.result.get(), loan)
         } catch {
@@ -147,7 +149,7 @@ private final class Loan {
     private let record: EngineRecord?
     /// Ours; nil if there was none to begin with.
     private var connection: EngineConnection?
-    private(set) var guardian: EngineGuardian?
+    let guardian: EngineGuardian?
     private(set) var result: Result<IBusEngine, Problem>
 
     /// How long IBus may take to name the program after it has put our engine in force, or a program
@@ -157,22 +159,21 @@ private final class Loan {
     /// For IBus to say then what the field is for.
     private static let purposeTimeout = Duration.milliseconds(200)
 
-    private init(_ link: IBusLink, _ previous: String?, _ record: EngineRecord?) {
-        (self.link, self.previous, self.record) = (link, previous, record)
+    private init(
+        _ link: IBusLink, _ previous: String?, _ record: EngineRecord?, _ guardian: EngineGuardian?
+    ) {
+        (self.link, self.previous, self.record, self.guardian) = (link, previous, record, guardian)
         result = .failure(Problem("cannot type through IBus", why: "it has asked for no engine"))
     }
 
     static func begin(
-        _ link: IBusLink, _ previous: String?, _ record: EngineRecord?
+        _ link: IBusLink, _ previous: String?, _ record: EngineRecord?, _ guardian: EngineGuardian?
     ) async -> Loan {
-        let loan = Loan(link, previous, record)
+        let loan = Loan(link, previous, record, guardian)
         do {
             let connection = try await EngineConnection.open(link.address)
             loan.connection = connection
-            if previous != nil, let record {
-                loan.guardian = EngineGuardian(
-                    of: connection.engineName, at: link.address, record: record.path)
-            }
+            guardian?.begin()
             try await link.setGlobalEngine(connection.engineName)
             guard let engine = connection.engine else { return loan }
             // What IBus knows of the field comes about when it answers, some of it later; whose the
@@ -191,10 +192,7 @@ private final class Loan {
     }
 
     func giveBack() async {
-        defer {
-            guardian?.end()
-            guardian = nil
-        }
+        defer { guardian?.end() }
         do {
             guard let connection else { return try record?.remember(nil) ?? () }
             let current = try await link.globalEngine()

@@ -3,7 +3,7 @@ import LinuxRuntime
 import ProcessConfinement
 public import SystemPackage
 
-/// The parts of the commands that a guardian’s process becomes when it has to act.
+/// The common part of the commands that a guardian's process becomes when it has to act.
 public enum GuardianProgram {
     /// The pipe's reading end.
     public static let pipe = FileDescriptor(rawValue: 3)

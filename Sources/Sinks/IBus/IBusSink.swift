@@ -27,10 +27,13 @@ public final class IBusSink: TextSink {
     private var lack: Problem?
     private lazy var turns = EngineTurns { [weak self] () async throws(Problem) in
         guard let self else { throw Self.closed }
+        let link = try await connected()
         return try await IBusTurn.begin(
-            on: try await connected(), record: options.record,
+            on: link, record: options.record, guardian: guardian(on: link),
             interrupting: options.interruptsInputMethod)
     }
+    /// The one for all turns of a dictation.
+    private var guardian: EngineGuardian?
     private lazy var field = IBusDocument(turns)
     private var isDictating = false
     /// The first look at the field.
@@ -188,6 +191,7 @@ public final class IBusSink: TextSink {
     public func endDictation() {
         finding?.cancel()
         (isDictating, isMarking, finding) = (false, false, nil)
+        guardian = nil
         turns.release(forgetting: true)
     }
 
@@ -241,6 +245,14 @@ public final class IBusSink: TextSink {
         try await prepare()
         guard let link else { throw Self.closed }
         return link
+    }
+
+    /// The guardian of the next turn.
+    private func guardian(on link: IBusLink) -> EngineGuardian? {
+        if let guardian, guardian.serves(link) { return guardian }
+        let new = options.record.flatMap { EngineGuardian(on: link, record: $0) }
+        guardian = isDictating ? new : nil
+        return new
     }
 
     private static let closed = Problem("cannot type through IBus", why: "it was closed")
