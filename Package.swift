@@ -137,11 +137,17 @@ let package = Package(
         // Core: pure values. No clock, no files, nothing but the standard library.
         module("Problems", "Core/Problems"),
         module("MonotonicTime", "Core/MonotonicTime"),
-        module("Dictation", "Core/Dictation", "MonotonicTime Problems"),
-        module("TextProcessing", "Core/TextProcessing", "Dictation"),
+        module("Dictation", "Core/Dictation",
+            with: ["Display", "Hotkeys", "Machine", "Speech", "Text", "Typing"],
+            "MonotonicTime Problems"),
+        module("TextProcessing", "Core/TextProcessing",
+            with: [
+                "Cleanup", "Edits", "Languages", "Marks", "Numbers", "Patterns", "Sentences", "Words",
+            ], "Dictation"),
 
         // Runtime: Linux, on one thread.
-        module("LinuxRuntime", "Runtime/LinuxRuntime", "CSystemd CLinux system"),
+        module("LinuxRuntime", "Runtime/LinuxRuntime",
+            with: ["Bus", "Files", "Loop", "Processes", "Sockets"], "CSystemd CLinux system"),
         module("DictationParts", "Runtime/DictationParts",
             "Dictation JSONLines MonotonicTime Problems LinuxRuntime"),
         module("JSONLines", "Runtime/JSONLines"),
@@ -301,6 +307,10 @@ let package = Package(
             "Assembly ControlProtocol DesktopBus DesktopParts Dictation DictationParts History",
             "LinuxRuntime MonotonicTime Problems Session Settings TextProcessing system"),
         module("UtterCommands", "Commands",
+            with: [
+                "Bench", "Config", "Diagnosis", "Driving", "Models", "Recordings", "Setup",
+                "Terminal", "Text", "Typing",
+            ],
             "Assembly AudioSamples CLinux Consent DesktopBus DesktopParts Dictation Doctor",
             "EngineRegistry GGUF HotkeyChords HotkeyEvdev IBusEngine Problems DictationParts JSONLines",
             "TextProcessing Settings LinuxRuntime ControlProtocol Models ProcessConfinement",

@@ -1,4 +1,5 @@
-import CSystemd  // siginfo_t reaches Swift through sd-event.h
+import CLinux  // the fields of siginfo_t belong to the module of C that was loaded first
+import CSystemd
 import Glibc
 
 /// How a child process ended (waitid(2)).
