@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import SinkChains
 
 /// Types a text for a command. What a dictation types waits for its end.
 @EventLoopActor

@@ -1,5 +1,8 @@
 import DictationParts
 import LinuxRuntime
+import RecognizerRouting
+import SinkChains
+import TextEditing
 
 /// The parts and the style of the present dictation. All objects that take part in it share this
 /// one.
@@ -10,7 +13,7 @@ final class CurrentSetup {
     /// The profile in force, if any.
     private(set) var profile: String?
     let commandTyping = CommandTyping()
-    var recognizerState = DictationRunner.RecognizerState.loading
+    var recognizerState = RecognizerRouter.State.loading
     /// Provides the recogniser, sinks and style for each dictation; nil if they are always the
     /// same.
     let backends: (any DictationSetups)?
@@ -28,6 +31,6 @@ final class CurrentSetup {
         parts.sinks = setup.sinks
         parts.cleaner = setup.cleaner
         defer { (style, profile) = (setup.style, setup.profile) }
-        return profile != setup.profile || style.window != setup.style.window
+        return profile != setup.profile || style.text.window != setup.style.text.window
     }
 }

@@ -1,4 +1,5 @@
 public import Dictation
+public import SinkChains
 
 extension DictationRunner {
     /// Types a text for a command, unless a dictation or another command is under way. The text

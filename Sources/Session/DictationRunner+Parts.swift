@@ -1,7 +1,7 @@
 public import Dictation
 public import DictationParts
-public import Problems
-public import TextProcessing
+public import SinkChains
+public import TextEditing
 
 extension DictationRunner {
     /// The parts of a dictation.
@@ -36,22 +36,7 @@ extension DictationRunner {
 
     /// How text is made and kept.
     public struct Style: Sendable {
-        /// Turns words into text; nil to type the recogniser's words unchanged.
-        public var text: TextProcessor?
-        public var lineBreaks = TypableText.LineBreaks.space
-        /// Whether they are kept where the field is known to be text, whatever `lineBreaks` says.
-        public var keepsLinesInText = false
-        /// The kind of the window, which decides the effect of keys; nil if it is unknown.
-        public var window: WindowKind?
-        public var tabs = TypableText.Tabs.space
-        /// The keys for bold and the like in the window.
-        public var formatting = FormattingKeys.none
-        /// The spaces around a dictation.
-        public var spacing = TextSpacing.none
-        /// Checks that the model's text is still what was said.
-        public var cleanupCheck = CleanupCheck(.english)
-        /// Whether a model can be asked to do something with a text.
-        public var takesInstructions = false
+        public var text = TextStyle()
         /// Gets each text, if the user wants that.
         public var hook: TextHook?
         /// The hotkeys: pressing them doesn't count as the user's typing.
@@ -67,31 +52,5 @@ extension DictationRunner {
         public var context = ContextUse.auto
 
         public init() {}
-
-        /// A text without what isn't typed.
-        func typable(_ text: String) -> TypableText {
-            TypableText(cleaning: text, lineBreaks: lineBreaks, tabs: tabs)
-        }
-
-        /// How line breaks are typed into a field of this kind; nil if it is unknown.
-        func lineBreaks(in field: FieldTraits?) -> TypableText.LineBreaks {
-            guard let field else { return lineBreaks }
-            return field.lineBreaks(keepsLinesInText && field.isText ? .keep : lineBreaks)
-        }
-
-        /// Whether a key may be pressed; those that move the cursor always may.
-        func allows(_ key: EditingKey) -> Bool {
-            switch key {
-            case .right, .shiftRight, .home, .end: true
-            case .bold, .italic, .underline: formatting.hasLetters
-            case .enter, .tab, .escape, .pageBreak: text?.keys.contains(key) == true
-            }
-        }
-    }
-
-    /// The state of the recogniser's model.
-    public enum RecognizerState: Hashable, Sendable {
-        case loading, ready
-        case failed(Problem)
     }
 }

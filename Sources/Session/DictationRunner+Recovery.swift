@@ -1,6 +1,7 @@
 public import Dictation
 public import History
 public import Problems
+import RecognizerRouting
 
 // What is kept of dictations, and what a crash or an engine's failure left of them.
 

@@ -1,5 +1,6 @@
 import Dictation
 public import Problems
+import TextEditing
 public import TextProcessing
 
 extension DictationRunner {

@@ -3,6 +3,9 @@ import DictationParts
 public import History
 public import LinuxRuntime
 import MonotonicTime
+public import RecognizerRouting
+import SinkChains
+public import TextEditing
 import TextProcessing
 
 /// Drives the dictation machine: turns its effects into calls of the parts, and the parts' reports
@@ -70,12 +73,12 @@ public final class DictationRunner {
     /// The partial transcript of the current utterance as it would be typed; the words themselves if
     /// nothing of them would be, as of a command.
     public var partialText: String { text.partial(machine.display.partial, after: machine.heard) }
-    public var recognizerState: RecognizerState { current.recognizerState }
+    public var recognizerState: RecognizerRouter.State { current.recognizerState }
     public var history: DictationHistory { archive.history }
     /// The profile in force, if any.
     public var profile: String? { current.profile }
     /// The language in force; nil if the recogniser's words are typed as they are.
-    public var languageTag: String? { current.style.text?.languageTag }
+    public var languageTag: String? { current.style.text.processor?.languageTag }
     public var parts: Parts {
         get { current.parts }
         set { current.parts = newValue }
@@ -244,7 +247,7 @@ public final class DictationRunner {
         send(.recognizer(event))
         guard case .utterance(let words) = event,
             display.state == .recording || display.staysOn,
-            let command = current.style.text?.lastCommand(of: words)
+            let command = current.style.text.processor?.lastCommand(of: words)
         else { return }
         switch command {
         case .stop, .sleep: send(.command(.stop))
@@ -263,7 +266,7 @@ public final class DictationRunner {
                 lastTyped = machine.isSecret ? nil : machine.typing
                 // What is taken back isn't typed.
                 let isTyped = revision == nil || revision == .restoreRaw
-                let language = current.style.text?.languageTag
+                let language = current.style.text.processor?.languageTag
                 typed = isTyped ? lastTyped?.text.map { ($0, language) } : nil
             }
             revision = nil
@@ -337,7 +340,7 @@ public final class DictationRunner {
     private func tellContext() {
         guard current.style.context == .auto, display.state == .recording, !machine.isSecret,
             let kind = parts.sinks.traits?.kind, kind != .password, kind != .terminal,
-            current.style.window != .terminal
+            current.style.text.window != .terminal
         else { return }
         let prompt = SpeechPrompt(
             before: parts.sinks.contextBeforeInput, after: parts.sinks.contextAfterInput,
@@ -351,7 +354,8 @@ public final class DictationRunner {
     ///
     /// - Parameter recognizerState: the state of the recogniser that they chose.
     public func adopt(
-        _ rules: DictationRules, _ general: DictationSetup, _ recognizerState: RecognizerState
+        _ rules: DictationRules, _ general: DictationSetup,
+        _ recognizerState: RecognizerRouter.State
     ) {
         recovery.interrupt()
         machine.adopt(rules)

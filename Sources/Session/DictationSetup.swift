@@ -1,5 +1,6 @@
 public import DictationParts
 public import Problems
+public import SinkChains
 
 /// The setup of a dictation.
 public struct DictationSetup {

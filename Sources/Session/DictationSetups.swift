@@ -1,5 +1,6 @@
 public import Dictation
 public import LinuxRuntime
+public import RecognizerRouting
 
 /// Provides the setup for each dictation: profile, language and window decide it.
 @EventLoopActor

@@ -2,6 +2,8 @@ import Dictation
 import DictationParts
 import LinuxRuntime
 import Problems
+import SinkChains
+import TextEditing
 
 /// Knows where the text of the present dictation belongs: the window that had the focus when it
 /// began. Nothing is typed elsewhere, nor while the screen is locked.
@@ -197,11 +199,11 @@ final class FocusGuard {
             setup.sinks.beginDictation()
             await setup.sinks.findField()
         }
-        current.style.lineBreaks = setup.style.lineBreaks
-        current.style.keepsLinesInText = setup.style.keepsLinesInText
-        current.style.tabs = setup.style.tabs
+        current.style.text.lineBreaks = setup.style.text.lineBreaks
+        current.style.text.keepsLinesInText = setup.style.text.keepsLinesInText
+        current.style.text.tabs = setup.style.text.tabs
         let needsOtherKeys = insertion.steps.contains { step in
-            if case .press(let key, _) = step { !setup.style.allows(key) } else { false }
+            if case .press(let key, _) = step { !setup.style.text.allows(key) } else { false }
         }
         return needsOtherKeys
             ? Problem(

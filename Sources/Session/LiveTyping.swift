@@ -1,5 +1,7 @@
 import Dictation
 import LinuxRuntime
+import SinkChains
+import TextEditing
 
 /// Types the words of a dictation while it is running, one change after the other.
 ///
@@ -145,7 +147,7 @@ final class LiveTyping {
             }
         }
         live.noteDeleted(count, toMake: goal)
-        let text = current.style.typable(edit.text)
+        let text = current.style.text.typable(edit.text)
         let outcome = await sinks.insert(text)
         forms.merge(outcome.forms) { $1 }
         live.noteTyped(

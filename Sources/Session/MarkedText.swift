@@ -1,6 +1,8 @@
 import Dictation
 import DictationParts
 import LinuxRuntime
+import SinkChains
+import TextEditing
 
 /// Shows the words of a running dictation in the focused field, where its window shows text that
 /// isn't typed yet; nothing of it is typed.
@@ -56,6 +58,6 @@ final class MarkedText {
         // Keys, and changes of earlier text, are only made at the end of the dictation.
         let steps = composer.compose(transcript, at: place, isEarly: true).insertion.steps
         guard steps.count == 1, case .type(let text) = steps[0], !Task.isCancelled else { return }
-        await current.parts.sinks.mark(current.style.typable(text))
+        await current.parts.sinks.mark(current.style.text.typable(text))
     }
 }

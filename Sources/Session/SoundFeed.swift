@@ -4,6 +4,7 @@ import DictationParts
 import History
 import LinuxRuntime
 import MonotonicTime
+import SinkChains
 
 /// The sound's way from the microphone to the recogniser: kept for a crash, silenced while the
 /// program itself plays, made louder.

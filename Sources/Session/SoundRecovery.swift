@@ -4,6 +4,9 @@ import DictationParts
 import History
 import LinuxRuntime
 import Problems
+import RecognizerRouting
+import SinkChains
+import TextEditing
 
 /// Recognises the sound of dictations that never ended, while nothing is dictated, with the
 /// recogniser that is loaded anyway.
@@ -239,7 +242,8 @@ final class SoundRecovery {
             guard attempt.waiting.wanted != nil else { return nil }
             return .notice(Notice(.info, "\(attempt.waiting.reason.whatWasSaid) has no words"))
         }
-        let text = Composing(words, with: attempt.style, after: nil, in: .unknown).insertion.text
+        let text = Composing(words, with: attempt.style.text, after: nil, in: .unknown).insertion
+            .text
         return .recovered(
             words, text: text.isEmpty ? words.text : text, after: attempt.waiting.reason)
     }

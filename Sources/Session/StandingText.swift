@@ -1,4 +1,5 @@
 import Dictation
+import TextEditing
 
 /// The text around the cursor, as far as known.
 struct StandingText {

@@ -2,6 +2,8 @@ import Dictation
 import DictationParts
 import LinuxRuntime
 import MonotonicTime
+import SinkChains
+import TextEditing
 import TextProcessing
 
 /// Makes text of words for the place where it will go, and remembers what was typed there.
@@ -24,7 +26,7 @@ final class TextComposer {
         _ transcript: Transcript, at place: StandingText, for purpose: DictationPurpose = .text,
         isEarly: Bool = false
     ) -> Composing {
-        var style = current.style
+        var style = current.style.text
         style.takesInstructions = current.parts.cleaner?.rewriter != nil
         let traits = current.parts.sinks.traits ?? FieldTraits()
         let kind = traits.kind
@@ -67,7 +69,7 @@ final class TextComposer {
     /// here needs.
     func fitting(_ text: String) async -> String {
         let place = await standing
-        guard current.style.text != nil, current.parts.sinks.traits?.isSecure != true,
+        guard current.style.text.processor != nil, current.parts.sinks.traits?.isSecure != true,
             let before = place.surroundings.before ?? place.text?.left
         else { return text }
         let words = String(text.drop { $0 == " " })

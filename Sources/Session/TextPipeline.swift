@@ -4,6 +4,8 @@ import History
 import LinuxRuntime
 import MonotonicTime
 import Problems
+import SinkChains
+import TextEditing
 import TextProcessing
 
 /// From the words of a dictation to the text in the window: composed, cleaned up by a model, and
@@ -63,7 +65,7 @@ final class TextPipeline {
 
     /// The words of an unfinished utterance as they would be typed after the finished ones.
     func partial(_ words: String, after heard: Transcript) -> String {
-        guard !words.isEmpty, let processor = current.style.text else { return words }
+        guard !words.isEmpty, let processor = current.style.text.processor else { return words }
         var context = current.parts.sinks.contextBeforeInput.map(TextContext.before) ?? .unknown
         // Only the last utterance decides how the next one begins.
         if let last = heard.utterances.last {
@@ -149,7 +151,7 @@ final class TextPipeline {
             guard let result = try? await answer.get() else { return nil }
             // The user may have gone elsewhere meanwhile.
             text = await composing(transcript, purpose)
-                .cleaned(result, of: words, by: current.style)
+                .cleaned(result, of: words, by: current.style.text)
         }
         text = await hooked(text, transcript, purpose)
         if Task.isCancelled { return nil }
@@ -191,7 +193,7 @@ final class TextPipeline {
             return text
         }
         guard let output = await hook.output(for: input) else { return text }
-        var style = current.style
+        var style = current.style.text
         style.lineBreaks = style.lineBreaks(in: current.parts.sinks.traits)
         // The user may have gone elsewhere meanwhile.
         return await composing(transcript, purpose).hooked(output, of: text, by: style)
@@ -246,7 +248,7 @@ final class TextPipeline {
         let text = words.isEmpty ? last?.record.text ?? "" : words
         onReadBack(
             text.isEmpty ? "Nothing was typed yet" : text,
-            text.isEmpty ? nil : current.style.text?.languageTag)
+            text.isEmpty ? nil : current.style.text.processor?.languageTag)
     }
 
     /// Calls back once with the user's next key or click, where that can be seen.
@@ -361,7 +363,9 @@ final class TextPipeline {
     ) async -> InsertionOutcome {
         await composer.beginTyping()
         let sinks = current.parts.sinks
-        let (lineBreaks, tabs) = (current.style.lineBreaks(in: sinks.traits), current.style.tabs)
+        let (lineBreaks, tabs) = (
+            current.style.text.lineBreaks(in: sinks.traits), current.style.text.tabs
+        )
         let proof = await sinks.proof(of: insertion, lineBreaks: lineBreaks, tabs: tabs)
         // The focus may have come there later. A kept text that is typed again stays kept.
         if sinks.isSecure, expected?.insertion == insertion { onPassword() }

@@ -2,6 +2,8 @@ import Dictation
 import DictationParts
 import LinuxRuntime
 import Problems
+import SinkChains
+import TextEditing
 import TextProcessing
 
 /// Has a model do with a text what the user says, shows what it wrote, and puts it in place once the
@@ -144,7 +146,7 @@ final class TextRewriting {
         guard let target = place.target else {
             throw Problem("it isn’t known which window has the focus", why: "")
         }
-        let lineBreaks = current.style.lineBreaks(in: place.traits)
+        let lineBreaks = current.style.text.lineBreaks(in: place.traits)
         let isOwn = place.text.map { isUntouched($0, in: place.surroundings) } ?? false
         if let typed = place.text, isOwn {
             let range = typed.editable.trimmed(
@@ -202,7 +204,7 @@ final class TextRewriting {
     private func obstacle(
         from old: EditHistory, to new: EditHistory, _ text: String, isSelected: Bool = false
     ) -> String? {
-        let window = current.style.window
+        let window = current.style.text.window
         if window == .terminal || window == nil {
             if isSelected {
                 return window == nil
@@ -218,7 +220,7 @@ final class TextRewriting {
         do throws(RewriteCheck.Refusal) {
             let text = try RewriteCheck.accepted(answer, for: subject.text)
             let clean = TypableText(
-                cleaning: text, lineBreaks: subject.lineBreaks, tabs: current.style.tabs
+                cleaning: text, lineBreaks: subject.lineBreaks, tabs: current.style.text.tabs
             ).hardened
             if clean == subject.text { throw .unchanged }
             return clean
@@ -234,8 +236,8 @@ final class TextRewriting {
 
     private func propose(_ text: String, for subject: Subject) {
         let answers = [EditAction.takeRewriting, .leaveRewriting].compactMap { action in
-            current.style.text?.hasPhrase(for: action) == true
-                ? current.style.text?.phrase(for: action) : nil
+            current.style.text.processor?.hasPhrase(for: action) == true
+                ? current.style.text.processor?.phrase(for: action) : nil
         }
         let notice = Notice(
             .info, "The new text is ready",
@@ -248,13 +250,13 @@ final class TextRewriting {
 
     /// Whether words answer what is proposed: then they aren't typed.
     func isAnswer(_ transcript: Transcript) -> Bool {
-        proposal != nil && current.style.text?.answer(transcript) != nil
+        proposal != nil && current.style.text.processor?.answer(transcript) != nil
     }
 
     /// The answer to the proposal in the words of a dictation; nil if they aren't about it: then
     /// the proposal ends.
     func answer(_ transcript: Transcript) -> EditAction? {
-        guard proposal != nil, let answer = current.style.text?.answer(transcript) else {
+        guard proposal != nil, let answer = current.style.text.processor?.answer(transcript) else {
             drop()
             return nil
         }

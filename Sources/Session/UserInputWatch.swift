@@ -1,5 +1,6 @@
 import Dictation
 import LinuxRuntime
+import SinkChains
 
 /// Whether the user has typed or clicked since a text was typed. It watches from then until the
 /// first input, so that it costs nothing while the user works.

@@ -1,6 +1,7 @@
 import Dictation
 import Problems
 import Session
+import SinkChains
 import Testing
 
 @testable import UtterCommands

@@ -1,5 +1,5 @@
 import Dictation
-import Session
+import RecognizerRouting
 import Testing
 
 @testable import UtterCommands

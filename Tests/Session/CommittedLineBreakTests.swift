@@ -1,6 +1,7 @@
 import Dictation
 import DictationParts
 import LinuxRuntime
+import SinkChains
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import History
 import LinuxRuntime
 import MonotonicTime
 import Problems
+import SinkChains
 import TestSupport
 import Testing
 

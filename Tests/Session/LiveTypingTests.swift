@@ -2,8 +2,10 @@ import Dictation
 import History
 import LinuxRuntime
 import Problems
+import SinkChains
 import TestSupport
 import Testing
+import TextEditing
 
 @testable import Session
 
@@ -20,7 +22,7 @@ import Testing
             var rules = DictationRules.patient
             rules.commit = commit
             var style = DictationRunner.Style()
-            style.text = RunnerStage.processor()
+            style.text.processor = RunnerStage.processor()
             runner = DictationRunner(
                 parts: .init(audio: audio, recognizer: recognizer, sinks: SinkChain([sink])),
                 rules: rules, style: style)

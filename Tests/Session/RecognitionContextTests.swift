@@ -1,6 +1,8 @@
 import Dictation
 import LinuxRuntime
 import Problems
+import RecognizerRouting
+import SinkChains
 import TestSupport
 import Testing
 

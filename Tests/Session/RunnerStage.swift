@@ -2,8 +2,10 @@ import Dictation
 import Foundation
 import LinuxRuntime
 import Problems
+import SinkChains
 import TestSupport
 import Testing
+import TextEditing
 import TextProcessing
 
 @testable import Session
@@ -37,13 +39,13 @@ final class RunnerStage {
             audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare], reader: reader),
             cues: cues, cleaner: cleans ? cleaner : nil)
         var style = DictationRunner.Style()
-        style.text = Self.processor(keys, punctuation)
-        style.spacing = spacing
-        style.window = window
-        style.lineBreaks = lineBreaks
-        style.keepsLinesInText = window == .editor
+        style.text.processor = Self.processor(keys, punctuation)
+        style.text.spacing = spacing
+        style.text.window = window
+        style.text.lineBreaks = lineBreaks
+        style.text.keepsLinesInText = window == .editor
         style.passwords = passwords
-        style.formatting = formatting
+        style.text.formatting = formatting
         style.hook = hook
         style.context = context
         runner = DictationRunner(parts: parts, rules: rules, style: style)

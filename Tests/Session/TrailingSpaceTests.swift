@@ -3,6 +3,7 @@ import LinuxRuntime
 import Settings
 import TestSupport
 import Testing
+import TextEditing
 import TextProcessing
 
 @testable import Session
@@ -70,7 +71,7 @@ import TextProcessing
     @EventLoopActor @Test func rawWordsFollowIt() async throws {
         let stage = RunnerStage(spacing: .auto)
         await stage.text(after: "one")
-        stage.runner.current.style.text = nil
+        stage.runner.current.style.text.processor = nil
         #expect(await stage.text(after: "two comma three") == "One two comma three")
     }
 

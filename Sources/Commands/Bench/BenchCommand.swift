@@ -8,6 +8,7 @@ import Session
 import Settings
 import SpeechBench
 import SpeechEngines
+import TextEditing
 import TextProcessing
 
 struct BenchCommand: ParsableCommand {
@@ -91,7 +92,8 @@ struct BenchCommand: ParsableCommand {
                     try await EngineBench(
                         settings, normalizes: normalize, printsJSON: json,
                         live: live
-                            ? { style.text?.compose($0, after: .unknown).text ?? $0.text } : nil
+                            ? { style.text.processor?.compose($0, after: .unknown).text ?? $0.text }
+                            : nil
                     ).run(folder)
                 }
                 return

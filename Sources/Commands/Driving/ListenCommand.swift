@@ -3,8 +3,8 @@ import Dictation
 import Glibc
 import LinuxRuntime
 import Problems
-import Session
 import Settings
+import SinkChains
 
 struct ListenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,8 +2,11 @@ import Assembly
 import Dictation
 import DictationParts
 import LinuxRuntime
+import RecognizerRouting
 import Session
 import Settings
+import SinkChains
+import TextEditing
 
 /// One dictation into a sink, without the daemon.
 @EventLoopActor
@@ -28,7 +31,7 @@ final class Listening {
             sinks: SinkChain([sink]), cleaner: try Registry.cleaner(settings))
         var style = try settings.withRules(for: settings.chosenEngine).style()
         // A line has no space at its end.
-        style.spacing = .none
+        style.text.spacing = .none
         var rules = settings.rules
         rules.beginningLimit = beginning
         runner = DictationRunner(parts: parts, rules: rules, style: style)

@@ -2,7 +2,7 @@ import Assembly
 import DictationParts
 import LinuxRuntime
 import Problems
-import Session
+import RecognizerRouting
 import Settings
 import TextProcessing
 

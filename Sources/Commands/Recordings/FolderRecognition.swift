@@ -3,7 +3,7 @@ import DictationParts
 import LinuxRuntime
 import MonotonicTime
 import Problems
-import Session
+import RecognizerRouting
 import SpeechBench
 
 /// Recognises recordings with one recogniser, and measures it.

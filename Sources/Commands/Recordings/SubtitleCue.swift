@@ -1,5 +1,5 @@
 import Dictation
-import Session
+import RecognizerRouting
 
 /// A subtitle: what is shown from one time to another.
 ///

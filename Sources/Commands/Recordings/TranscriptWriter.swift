@@ -1,7 +1,7 @@
 import Dictation
 import JSONLines
 import LinuxRuntime
-import Session
+import RecognizerRouting
 import TextProcessing
 
 /// Writes the transcript of a recording to standard output: subtitles as they become known, the

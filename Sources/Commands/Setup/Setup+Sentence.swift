@@ -4,8 +4,8 @@ import EngineRegistry
 import LinuxRuntime
 import Models
 import Problems
-import Session
 import Settings
+import SinkChains
 import SpeechEngines
 
 extension Setup {

@@ -4,6 +4,7 @@ import DictationParts
 import LinuxRuntime
 import Session
 import Settings
+import SinkChains
 
 /// Types into the focused window, which should be the place that tells what arrives.
 @EventLoopActor

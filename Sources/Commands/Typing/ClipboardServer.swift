@@ -6,6 +6,7 @@ import LinuxRuntime
 import Problems
 import ProcessConfinement
 import Session
+import SinkChains
 import SystemPackage
 
 /// A process of `utter copy` that stays and serves the clipboard: a selection has no contents

@@ -6,6 +6,7 @@ import LinuxRuntime
 import Problems
 import Session
 import Settings
+import SinkChains
 
 /// Types a line through each sink of the session into the focused window, and compares what
 /// arrives.

@@ -7,6 +7,7 @@ import LinuxRuntime
 import Problems
 import Session
 import Settings
+import SinkChains
 
 struct TypeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

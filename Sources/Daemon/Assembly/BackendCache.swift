@@ -3,9 +3,12 @@ public import DictationParts
 import EngineRegistry
 public import LinuxRuntime
 public import Problems
+public import RecognizerRouting
 public import Session
 public import Settings
+public import SinkChains
 import SpeechEngines
+import TextEditing
 public import TextProcessing
 
 /// The parts for dictations, by profile, language and window: caches recognisers, sinks and text
@@ -157,7 +160,7 @@ public final class BackendCache: DictationSetups {
                 self.engine = engine
             }
             var style = try style(settings, engine)
-            style.window = window.flatMap(WindowKind.init)
+            style.text.window = window.flatMap(WindowKind.init)
             return DictationSetup(
                 profile: profile, sinks: try chain(settings), style: style,
                 cleaner: try cleaner(settings))

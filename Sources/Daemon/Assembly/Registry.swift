@@ -8,8 +8,9 @@ public import EngineRegistry
 import IBusEngine
 public import LinuxRuntime
 public import Problems
-public import Session
+package import RecognizerRouting
 public import Settings
+public import SinkChains
 import SinkClipboardWayland
 import SinkClipboardX11
 import SinkIBus

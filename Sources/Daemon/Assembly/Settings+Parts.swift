@@ -5,6 +5,7 @@ public import Session
 public import Settings
 import SinkUinput
 import SpeechEngines
+import TextEditing
 public import TextProcessing
 
 // The settings in the form of the parts.
@@ -46,13 +47,13 @@ extension Settings {
         _ processor: (TextOptions) -> TextProcessor = TextProcessor.init
     ) throws -> DictationRunner.Style {
         var style = DictationRunner.Style()
-        style.text = text.raw ? nil : processor(try textOptions())
-        style.lineBreaks = output.lineBreaks.cleaning
-        style.keepsLinesInText = output.lineBreaks == .auto
-        style.tabs = output.tabs
-        style.formatting = output.formatting
-        style.spacing = text.spacing
-        style.cleanupCheck = CleanupCheck(try Languages.find(self))
+        style.text.processor = text.raw ? nil : processor(try textOptions())
+        style.text.lineBreaks = output.lineBreaks.cleaning
+        style.text.keepsLinesInText = output.lineBreaks == .auto
+        style.text.tabs = output.tabs
+        style.text.formatting = output.formatting
+        style.text.spacing = text.spacing
+        style.text.cleanupCheck = CleanupCheck(try Languages.find(self))
         style.hook = hook
         style.hotkeys = try hotkeyCodes()
         style.historyLimit = history.keep

@@ -9,6 +9,7 @@ public import LinuxRuntime
 public import Problems
 import Session
 public import Settings
+import SinkChains
 import SpeechEngines
 
 /// Checks each part that dictation needs.

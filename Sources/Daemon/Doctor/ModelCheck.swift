@@ -4,7 +4,7 @@ import Glibc
 public import LinuxRuntime
 import Models
 import Problems
-import Session
+import RecognizerRouting
 public import Settings
 public import SpeechEngines
 

@@ -2,6 +2,7 @@ import Assembly
 import Dictation
 import Problems
 import Session
+import TextEditing
 import TextProcessing
 
 /// Counts what is corrected by voice, in memory, and offers to learn what was corrected twice.

@@ -6,6 +6,7 @@ import LinuxRuntime
 import Problems
 import Session
 import SystemPackage
+import TextEditing
 import TextProcessing
 
 // What buttons of notifications and hotkeys do that start no dictation.

@@ -3,6 +3,7 @@ import Dictation
 import History
 import Session
 import Settings
+import TextEditing
 
 // What the daemon learns of corrections by voice.
 

@@ -4,8 +4,10 @@ import DictationParts
 import Glibc
 import LinuxRuntime
 import Problems
+import RecognizerRouting
 import Session
 import Settings
+import TextEditing
 import TextProcessing
 
 // Changes of the settings while the daemon runs.
@@ -130,7 +132,7 @@ extension Daemon {
 
     /// Says that the language that is spoken has no rules for its text, unless that was asked for.
     func reportMissingRules() {
-        guard let text = setups.general.style.text, !text.hasRules,
+        guard let text = setups.general.style.text.processor, !text.hasRules,
             settings.text.language != Languages.none
         else { return }
         let what = "There are no rules for text in “\(text.languageTag)”"

@@ -3,6 +3,7 @@ import Dictation
 import DictationParts
 import LinuxRuntime
 import Problems
+import RecognizerRouting
 import Session
 import Settings
 

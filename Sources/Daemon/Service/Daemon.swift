@@ -8,8 +8,11 @@ import Glibc
 import History
 public import LinuxRuntime
 public import Problems
+import RecognizerRouting
 import Session
 public import Settings
+import SinkChains
+import TextEditing
 import TextProcessing
 
 /// The service: the dictation machine with its parts, driven by hotkey, control socket and
@@ -375,7 +378,7 @@ public final class Daemon {
 
     /// Of a dictation with another language than usual.
     private var unusualLanguage: String? {
-        let usual = setups.general.style.text?.languageTag
+        let usual = setups.general.style.text.processor?.languageTag
         return runner.languageTag == usual ? nil : runner.languageTag
     }
 

@@ -4,6 +4,7 @@ import DictationParts
 import History
 import LinuxRuntime
 import Problems
+import RecognizerRouting
 import Session
 
 // The parts' own values in the form of the control protocol.
@@ -57,7 +58,7 @@ extension StatusReport.Recognizer {
     ///   - weakness: what users must know of its words.
     ///   - translates: whether they are English, whatever is spoken.
     init(
-        _ name: String, _ state: DictationRunner.RecognizerState, reason: String?,
+        _ name: String, _ state: RecognizerRouter.State, reason: String?,
         weakness: Problem?, translates: Bool
     ) {
         self.init(

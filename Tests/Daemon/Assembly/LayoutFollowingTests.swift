@@ -1,7 +1,9 @@
 import Dictation
 import LinuxRuntime
 import Problems
+import RecognizerRouting
 import Settings
+import SinkChains
 import SpeechEngines
 import TestSupport
 import Testing

@@ -3,7 +3,9 @@ import History
 import LinuxRuntime
 import MonotonicTime
 import Problems
+import RecognizerRouting
 import Settings
+import SinkChains
 import TestSupport
 import Testing
 

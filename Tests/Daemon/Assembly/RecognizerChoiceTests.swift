@@ -1,6 +1,7 @@
 import Dictation
 import LinuxRuntime
 import Settings
+import SinkChains
 import TestSupport
 import Testing
 import TextProcessing

@@ -4,6 +4,7 @@ import Foundation
 import LinuxRuntime
 import Session
 import Settings
+import SinkChains
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Dictation
 import Session
 import Testing
+import TextEditing
 import TextProcessing
 
 @testable import UtterDaemon

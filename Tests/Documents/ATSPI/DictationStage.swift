@@ -4,9 +4,11 @@ import LinuxRuntime
 import SinkXTest
 import TestSupport
 import Testing
+import TextEditing
 import TextProcessing
 
 @testable import Session
+@testable import SinkChains
 
 /// Dictations into a window.
 @EventLoopActor
@@ -32,11 +34,11 @@ final class DictationStage {
         var style = DictationRunner.Style()
         var options = TextOptions()
         options.punctuation = .spoken
-        style.text = TextProcessor(options)
-        style.spacing = .auto
+        style.text.processor = TextProcessor(options)
+        style.text.spacing = .auto
         style.passwords = passwords
-        style.window = window
-        style.lineBreaks = lineBreaks
+        style.text.window = window
+        style.text.lineBreaks = lineBreaks
         let cleaner = FakeCleaner()
         (cleaner.isAutomatic, cleaner.rewriter) = (false, rewriter)
         runner = DictationRunner(

@@ -2,14 +2,16 @@ import DesktopSway
 import Dictation
 import DocumentATSPI
 import LinuxRuntime
+import Session
 import SinkInputMethod
 import SinkVirtualKeyboard
 import SinkXTest
 import TestSupport
 import Testing
+import TextEditing
 import TextProcessing
 
-@testable import Session
+@testable import SinkChains
 
 /// Dictations into a window, in which a user edits, too.
 @EventLoopActor
@@ -44,10 +46,10 @@ final class EditingStage {
         var rules = DictationRules.patient
         rules.commit = .auto
         var style = DictationRunner.Style()
-        style.text = TextProcessor(TextOptions())
-        style.spacing = .auto
-        style.window = window
-        style.keepsLinesInText = true
+        style.text.processor = TextProcessor(TextOptions())
+        style.text.spacing = .auto
+        style.text.window = window
+        style.text.keepsLinesInText = true
         var parts = DictationRunner.Parts(audio: audio, recognizer: recognizer, sinks: chain)
         // On Wayland only the desktop can know.
         parts.windows = user.sway.map { SwayWindowFocus(socket: $0.path("ipc")) }

@@ -2,7 +2,7 @@ import Dictation
 import DictationParts
 import EngineRegistry
 import LinuxRuntime
-import Session
+import RecognizerRouting
 import Settings
 import SpeechEngines
 import SystemPackage

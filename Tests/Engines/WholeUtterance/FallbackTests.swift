@@ -1,8 +1,9 @@
 import Dictation
 import LinuxRuntime
 import Problems
+import RecognizerRouting
 import RecognizerWholeUtterance
-import Session
+import SinkChains
 import TestSupport
 import Testing
 

@@ -2,7 +2,8 @@ import Dictation
 import DictationParts
 import LinuxRuntime
 import Problems
-import Session
+import RecognizerRouting
+import SinkChains
 import SpeechWorker
 import SpeechWorkerProtocol
 import SystemPackage

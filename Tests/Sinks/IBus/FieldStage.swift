@@ -2,9 +2,11 @@ import Dictation
 import DocumentATSPI
 import LinuxRuntime
 import Session
+import SinkChains
 import SinkIBus
 import TestSupport
 import Testing
+import TextEditing
 import TextProcessing
 
 /// Dictations through IBus into the field that has the focus, of words that a test gives.
@@ -30,12 +32,12 @@ final class FieldStage {
         var rules = DictationRules.patient
         rules.commit = .auto
         var style = DictationRunner.Style()
-        style.text = TextProcessor(TextOptions())
-        style.spacing = .auto
+        style.text.processor = TextProcessor(TextOptions())
+        style.text.spacing = .auto
         style.passwords = passwords
-        style.window = window
-        style.lineBreaks = lineBreaks.suiting(window).cleaning
-        style.keepsLinesInText = lineBreaks.suiting(window) == .auto
+        style.text.window = window
+        style.text.lineBreaks = lineBreaks.suiting(window).cleaning
+        style.text.keepsLinesInText = lineBreaks.suiting(window) == .auto
         runner = DictationRunner(
             parts: .init(audio: audio, recognizer: recognizer, sinks: chain), rules: rules,
             style: style)

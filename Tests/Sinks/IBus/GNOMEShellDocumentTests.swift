@@ -5,6 +5,7 @@ import IBusEngine
 import LinuxRuntime
 import Problems
 import Session
+import SinkChains
 import SinkIBus
 import TestSupport
 import Testing

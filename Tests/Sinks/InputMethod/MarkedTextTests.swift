@@ -8,9 +8,11 @@ import SinkInputMethod
 import SinkVirtualKeyboard
 import TestSupport
 import Testing
+import TextEditing
 import TextProcessing
 
 @testable import Session
+@testable import SinkChains
 
 /// Words that are shown in real windows of a real compositor while they are spoken.
 @Suite(
@@ -167,8 +169,8 @@ struct MarkedTextTests {
             var rules = DictationRules.patient
             rules.commit = .auto
             var style = DictationRunner.Style()
-            style.text = TextProcessor(TextOptions())
-            style.spacing = .auto
+            style.text.processor = TextProcessor(TextOptions())
+            style.text.spacing = .auto
             style.passwords = policy
             runner = DictationRunner(
                 parts: .init(audio: audio, recognizer: recognizer, sinks: chain), rules: rules,
@@ -213,7 +215,7 @@ struct MarkedTextTests {
             var rules = DictationRules.patient
             rules.commit = .auto
             var style = DictationRunner.Style()
-            style.text = TextProcessor(TextOptions())
+            style.text.processor = TextProcessor(TextOptions())
             runner = DictationRunner(
                 parts: .init(audio: audio, recognizer: recognizer, sinks: chain), rules: rules,
                 style: style)

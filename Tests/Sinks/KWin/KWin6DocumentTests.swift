@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Session
+@testable import SinkChains
 
 /// What windows of KWin 6 report of their text to screen readers, and to utter.
 @Suite(.runningLoop, .inKWin6) struct KWin6DocumentTests {

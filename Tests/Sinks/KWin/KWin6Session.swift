@@ -6,6 +6,7 @@ import Foundation
 import LinuxRuntime
 import Problems
 import Session
+import SinkChains
 import SinkClipboardWayland
 import SinkKWin
 import TestSupport

@@ -2,6 +2,7 @@ import Dictation
 import Foundation
 import LinuxRuntime
 import Session
+import SinkChains
 import SinkClipboardWayland
 import SinkKWin
 import TestSupport

@@ -1,6 +1,7 @@
 import Dictation
 import LinuxRuntime
 import Session
+import SinkChains
 import SinkClipboardWayland
 import SinkKWin
 import TestSupport

@@ -1,4 +1,4 @@
-import Dictation
+package import Dictation
 import DictationParts
 import LinuxRuntime
 
@@ -8,7 +8,7 @@ extension SinkChain {
     public var isMarking: Bool { marking != nil }
 
     /// Whether a sink can show such text now.
-    var canMark: Bool {
+    package var canMark: Bool {
         sinks.contains {
             $0.capabilities.contains(.marksText) && $0.document?.contextBeforeInput != nil
         }
@@ -16,7 +16,7 @@ extension SinkChain {
 
     /// Shows a text at the cursor in place of the one that was shown before, with the first sink
     /// that can; shows nothing if none can.
-    func mark(_ text: TypableText) async {
+    package func mark(_ text: TypableText) async {
         for sink in sinks where sink.capabilities.contains(.marksText) {
             do {
                 try await prepare(sink)
@@ -31,7 +31,7 @@ extension SinkChain {
     }
 
     /// Removes what is shown.
-    func unmark() async {
+    package func unmark() async {
         try? await marking?.setMarkedText(TypableText(cleaning: "", lineBreaks: .space))
         marking = nil
     }

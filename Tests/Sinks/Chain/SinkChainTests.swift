@@ -5,7 +5,7 @@ import Problems
 import TestSupport
 import Testing
 
-@testable import Session
+@testable import SinkChains
 
 @Suite(.runningLoop) struct SinkChainTests {
     @EventLoopActor

@@ -1,7 +1,8 @@
 public import Dictation
 import DictationParts
 import LinuxRuntime
-import MonotonicTime
+package import MonotonicTime
+package import TextEditing
 
 /// The focused text, as the first sink knows it that knows any, or else the reader.
 extension SinkChain {
@@ -43,11 +44,11 @@ extension SinkChain {
     public var caret: ScreenArea? { known { $0.caret } }
 
     /// Whether the focused field is known to hide what is typed.
-    var isSecure: Bool { traits?.isSecure ?? false }
+    package var isSecure: Bool { traits?.isSecure ?? false }
 
     /// Returns when the field that has the focus at the beginning of a dictation is known, or
     /// remains unknown.
-    func findField() async {
+    package func findField() async {
         for sink in sinks { await sink.findField() }
         await reader?.findField()
     }
@@ -56,7 +57,7 @@ extension SinkChain {
     /// knows the text: a busy window would hold up what the sink waits for.
     ///
     /// - Parameter limit: how long a program may take; nil for `readingTimeout`.
-    func readDocument(within limit: Duration? = nil) async {
+    package func readDocument(within limit: Duration? = nil) async {
         for sink in sinks { await sink.readDocument() }
         if isKnownToSink { return }
         await reader?.read(within: limit ?? readingTimeout)
@@ -66,7 +67,7 @@ extension SinkChain {
     /// screen readers more than an input method: the selection, the spaces before the cursor, and
     /// the present text. An input method is told before Return is taken, and not of a text that the
     /// program has taken away.
-    var surroundings: Surroundings {
+    package var surroundings: Surroundings {
         get async {
             await readDocument()
             let told = Surroundings(
@@ -81,7 +82,7 @@ extension SinkChain {
     }
 
     /// Reads anew what kind of field has the focus, before something is typed into it.
-    func readField() async {
+    package func readField() async {
         for sink in sinks { await sink.readDocument() }
         await reader?.read(within: readingTimeout)
     }
@@ -103,7 +104,7 @@ extension SinkChain {
 
     /// The text before the cursor as soon as it is as expected, or what it is after a while; nil if
     /// it is unknown then. A window that is busy with keys doesn't answer for a moment.
-    func contextBeforeInput(
+    package func contextBeforeInput(
         within limit: Duration = provingTimeout, until isExpected: (String) -> Bool
     ) async -> String? {
         await reading({ contextBeforeInput }, within: limit, until: isExpected)
@@ -140,7 +141,7 @@ extension SinkChain {
 extension SinkChain {
     /// The proof that an insertion has arrived; nil if the text before the cursor is unknown, or
     /// will be: after a key, or a text that replaces a selection in several steps.
-    func proof(
+    package func proof(
         of insertion: Insertion, lineBreaks: TypableText.LineBreaks, tabs: TypableText.Tabs
     ) async -> CommitProof? {
         await readDocument()
@@ -161,7 +162,7 @@ extension SinkChain {
     /// Whether it has arrived; nil if that can't be known. Waits for it.
     ///
     /// - Parameter start: when the insertion began.
-    func arrival(
+    package func arrival(
         of proof: CommitProof, since start: Instant
     ) async -> InsertionOutcome.Arrival? {
         // A sink that knows its text has waited for it already.

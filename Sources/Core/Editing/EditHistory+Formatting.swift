@@ -1,4 +1,4 @@
-import Dictation
+package import Dictation
 
 /// A format that a key gave to a part of a text, or took from it.
 struct Format: Hashable {
@@ -27,7 +27,7 @@ struct Format: Hashable {
 extension EditHistory {
     /// The steps that change this text into another one, and its formats. The keys of formats give
     /// them as well as they take them away.
-    func steps(to other: EditHistory) -> [Insertion.Step] {
+    package func steps(to other: EditHistory) -> [Insertion.Step] {
         let (old, new) = (Set(formats.map(\.number)), Set(other.formats.map(\.number)))
         if old == new { return textSteps(to: other) }
         let common = zip(string, other.string).prefix { $0 == $1 }.count

@@ -2,7 +2,7 @@ import Dictation
 import TestSupport
 import Testing
 
-@testable import Session
+@testable import SinkChains
 
 @Suite struct SinkPartitionTests {
     /// Each sink lacks the given characters; a part is the sink's number and what it types.

@@ -7,7 +7,11 @@ public import Problems
 ///
 /// While the recogniser for a dictation isn't known yet, the sound is held here.
 public final class RecognizerRouter: SpeechRecognizer {
-    public typealias State = DictationRunner.RecognizerState
+    /// The state of the recogniser's model.
+    public enum State: Hashable, Sendable {
+        case loading, ready
+        case failed(Problem)
+    }
 
     /// Calls for a recogniser that is not chosen yet.
     private struct Waiting {
@@ -17,7 +21,7 @@ public final class RecognizerRouter: SpeechRecognizer {
         var isFinishing = false
     }
 
-    private(set) var current: any SpeechRecognizer
+    package private(set) var current: any SpeechRecognizer
     private var main: any SpeechRecognizer
     private var states: [ObjectIdentifier: State] = [:]
     private var deliver: (RecognizerEvent) -> Void = { _ in }
@@ -46,7 +50,7 @@ public final class RecognizerRouter: SpeechRecognizer {
     public var state: State { states[ObjectIdentifier(current)] ?? .loading }
 
     /// From now on calls are held until `use`.
-    func hold() {
+    package func hold() {
         waiting = Waiting()
     }
 

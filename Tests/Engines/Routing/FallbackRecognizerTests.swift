@@ -4,7 +4,7 @@ import Problems
 import TestSupport
 import Testing
 
-@testable import Session
+@testable import RecognizerRouting
 
 @Suite(.runningLoop) struct FallbackRecognizerTests {
     @EventLoopActor

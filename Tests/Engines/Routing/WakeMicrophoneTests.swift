@@ -1,7 +1,7 @@
 import Dictation
 import LinuxRuntime
 import Problems
-import Session
+import RecognizerRouting
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Dictation
-import TextProcessing
+package import Dictation
+package import TextProcessing
 
 // What the user is told of a text, or instead of one.
 
@@ -11,7 +11,7 @@ extension Composing {
         revision.map(done) ?? (endsDictation ? Notice(.info, "Stopped: nothing to type") : nil)
     }
 
-    static func done(_ revision: Composition.Revision) -> Notice {
+    package static func done(_ revision: Composition.Revision) -> Notice {
         switch revision {
         case .scratch: Notice(.info, "Scratched")
         case .undo: Notice(.info, "Undone")
@@ -127,9 +127,9 @@ extension Composing {
             remedy: "\(processor.someEdits); utter text commands")
     }
 
-    static let unknownText = "the text before the cursor isn’t known"
+    package static let unknownText = "the text before the cursor isn’t known"
 
-    static func nothing(for revision: Composition.Revision) -> String {
+    package static func nothing(for revision: Composition.Revision) -> String {
         revision == .restoreRaw
             ? "the last text is as the rules made it" : "nothing is left that was typed here"
     }
@@ -137,7 +137,7 @@ extension Composing {
 
 extension Composition.Revision {
     /// The failure, in words, if it can't be carried out.
-    var failure: String {
+    package var failure: String {
         switch self {
         case .scratch: "cannot scratch the last words"
         case .undo: "cannot undo the last change"

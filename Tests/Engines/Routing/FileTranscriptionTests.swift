@@ -4,7 +4,7 @@ import Problems
 import TestSupport
 import Testing
 
-@testable import Session
+@testable import RecognizerRouting
 
 @Suite(.runningLoop) struct FileTranscriptionTests {
     private static let problem = Problem("the recogniser broke", why: "the test")

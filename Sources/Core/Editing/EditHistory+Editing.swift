@@ -1,21 +1,21 @@
-import Dictation
-import TextProcessing
+package import Dictation
+package import TextProcessing
 
 /// Editing by voice: of any part of the text, with the cursor anywhere in it.
 extension EditHistory {
     /// The selected characters, or an empty range where the cursor is.
-    var selection: Range<Int> {
+    package var selection: Range<Int> {
         let end = string.count - behind
         return (end - selected)..<end
     }
 
     /// The text before the selection.
-    var left: String { String(string.dropLast(behind + selected)) }
+    package var left: String { String(string.dropLast(behind + selected)) }
 
     /// The text after the selection.
-    var right: String { String(string.suffix(behind)) }
+    package var right: String { String(string.suffix(behind)) }
 
-    var selectedText: String { String(string.dropLast(behind).suffix(selected)) }
+    package var selectedText: String { String(string.dropLast(behind).suffix(selected)) }
 
     /// Whether the last utterance is selected.
     var isLastSelected: Bool {
@@ -24,7 +24,7 @@ extension EditHistory {
     }
 
     /// As editing commands see it.
-    var editable: EditableText {
+    package var editable: EditableText {
         let end = utterances.joined().count
         let start = end - (utterances.last?.count ?? 0)
         return EditableText(string, selection: selection, lastUtterance: start..<end)
@@ -64,7 +64,7 @@ extension EditHistory {
     ///   - window: what keys mean in the window; nil if it is unknown.
     ///   - pressesKeys: whether a key is pressed, too.
     ///   - crossing: whether the keys cross nothing but what is between the two cursors.
-    func obstacle(
+    package func obstacle(
         to other: EditHistory, in window: WindowKind?, pressesKeys: Bool = false,
         crossing: Bool = false
     ) -> String? {

@@ -1,11 +1,11 @@
-import Dictation
+package import Dictation
 import TextProcessing
 
 /// The editing commands of a dictation, carried out on the text that utter has typed, and what is
 /// left of the words as text.
-struct VoiceEdits {
+package struct VoiceEdits {
     /// A command that was carried out, or was meant as one, or words with a correction.
-    struct Command: Hashable {
+    package struct Command: Hashable {
         let words: Transcript
         /// The texts before and after it, if it changed the text.
         let change: EditHistory.Change?
@@ -23,20 +23,24 @@ struct VoiceEdits {
     }
 
     /// The state that earlier dictations leave to this one.
-    struct Memory: Hashable {
+    package struct Memory: Hashable {
         /// The last thing that was taken for a command.
-        var command: Command?
+        package var command: Command?
         /// The text that was copied or cut by voice.
-        var copied: String?
+        package var copied: String?
         /// The last dictation that wrote a text, or was to write one.
-        var kept: DictationRecord?
+        package var kept: DictationRecord?
+
+        package init(copied: String? = nil, kept: DictationRecord? = nil) {
+            (self.copied, self.kept) = (copied, kept)
+        }
     }
 
     /// The words that are text.
     private(set) var rest = Transcript()
     /// The text, with the words before the last command.
     private(set) var history: EditHistory
-    private(set) var memory: Memory
+    package private(set) var memory: Memory
     private(set) var notice: Notice?
     /// Whether the last command typed a text, which is followed as others are.
     private(set) var endsWithText = false
@@ -45,18 +49,18 @@ struct VoiceEdits {
     /// The steps to a part of the user's own text, and what is to be selected or deleted there;
     /// `history` then is the text in its place. Nil if the command is about what was typed here.
     private(set) var cursorSteps: [Insertion.Step]?
-    private(set) var corrections = CorrectionReport()
+    package private(set) var corrections = CorrectionReport()
     /// Text to read aloud: the selection, else what was typed last here, empty if nothing is known
     /// of it; nil if that wasn't asked for.
-    private(set) var readBack: String?
+    package private(set) var readBack: String?
     /// A model's instruction for the text, once the dictation has ended; nil if none was asked for.
-    private(set) var rewriting: String?
+    package private(set) var rewriting: String?
 
     /// Whether the last command changed a text that was typed here.
-    var changesText: Bool { cursorSteps == nil && memory.command?.change != nil }
+    package var changesText: Bool { cursorSteps == nil && memory.command?.change != nil }
 
     private let processor: TextProcessor
-    private let style: DictationRunner.Style
+    private let style: TextStyle
     /// Makes text of words at the end of a text; nil if that presses keys.
     private let write: Write
     /// Whether the text before the cursor is known.
@@ -71,7 +75,7 @@ struct VoiceEdits {
     init(
         _ transcript: Transcript, of history: EditHistory, isKnown: Bool,
         in document: EditHistory?, _ memory: Memory, _ processor: TextProcessor,
-        _ style: DictationRunner.Style, isEarly: Bool, isCommand: Bool = false,
+        _ style: TextStyle, isEarly: Bool, isCommand: Bool = false,
         write: @escaping Write
     ) {
         (self.history, self.memory, self.isKnown) = (history, memory, isKnown)
@@ -203,7 +207,7 @@ struct VoiceEdits {
         }
     }
 
-    static let noModel = "no server with a language model is set"
+    package static let noModel = "no server with a language model is set"
 
     private static let missing = "those words aren’t in what was typed here"
 

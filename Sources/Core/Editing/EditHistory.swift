@@ -1,8 +1,8 @@
 import Dictation
-import TextProcessing
+package import TextProcessing
 
 /// The text before the cursor that this program typed, and its history.
-struct EditHistory: Hashable {
+package struct EditHistory: Hashable {
     struct State: Hashable {
         var utterances: [String]
         /// Whether the first of them was not typed by this program: it is a selection that came
@@ -68,9 +68,9 @@ struct EditHistory: Hashable {
     /// How many formats were given.
     private var formatCount = 0
     /// The number of selected characters (grapheme clusters) before the cursor.
-    private(set) var selected = 0
+    package private(set) var selected = 0
     /// The number of characters behind the cursor, or behind the selection.
-    private(set) var behind = 0
+    package private(set) var behind = 0
 
     /// The most changes that can be undone.
     private static let mostChanges = 50
@@ -78,24 +78,24 @@ struct EditHistory: Hashable {
     private static let mostUtterances = 500
 
     /// - Parameter utterances: the text of each, with the space before it.
-    init(_ utterances: [String] = []) {
+    package init(_ utterances: [String] = []) {
         state = State(utterances: utterances.filter { !$0.isEmpty })
     }
 
     /// - Parameter text: text that was retyped, with the space after it.
-    init(typed text: String) {
+    package init(typed text: String) {
         let hasSpaceAfter = text.count > 1 && text.hasSuffix(" ")
         self.init([hasSpaceAfter ? String(text.dropLast()) : text])
         state.hasSpaceAfter = hasSpaceAfter
     }
 
     var utterances: [String] { state.utterances }
-    var string: String { state.string }
+    package var string: String { state.string }
     /// The text typed by the last change, without the space before it.
-    var lastText: String { utterances[sameUtterances...].joined().trimmingSpace }
+    package var lastText: String { utterances[sameUtterances...].joined().trimmingSpace }
 
     /// Where the text of the last change is; the last utterance if the change only removed some.
-    var lastChange: Range<Int> {
+    package var lastChange: Range<Int> {
         let end = utterances.joined().count
         let first = min(sameUtterances, max(0, utterances.count - 1))
         return utterances[..<first].joined().count..<end
@@ -107,7 +107,7 @@ struct EditHistory: Hashable {
     }
 
     /// Begins a dictation: all its changes are undone as one.
-    mutating func begin() {
+    package mutating func begin() {
         isChanging = false
         if utterances.count > Self.mostUtterances {
             // Not one by one: earlier states must have the same beginning.
@@ -118,7 +118,7 @@ struct EditHistory: Hashable {
     }
 
     /// Notes the user's selection which the first text replaces: undoing that brings it back.
-    mutating func noteReplaced(_ selection: String) {
+    package mutating func noteReplaced(_ selection: String) {
         guard string.isEmpty, earlier.isEmpty, !selection.isEmpty else { return }
         noteState()
         earlier = [State(utterances: [selection], beginsWithSelection: true)]
@@ -133,7 +133,7 @@ struct EditHistory: Hashable {
     }
 
     /// Carries out a revision. Returns whether there is text for it.
-    mutating func apply(_ revision: Composition.Revision) -> Bool {
+    package mutating func apply(_ revision: Composition.Revision) -> Bool {
         switch revision {
         case .scratch:
             guard utterances.count > (state.beginsWithSelection ? 1 : 0) else { return false }
@@ -168,7 +168,7 @@ struct EditHistory: Hashable {
     /// Adds text that is typed next; it replaces the selection.
     ///
     /// - Parameter raw: the text without the model's changes; nil if there were none.
-    mutating func append(_ new: [String], raw: [String]? = nil) {
+    package mutating func append(_ new: [String], raw: [String]? = nil) {
         let new = new.filter { !$0.isEmpty }
         guard !new.isEmpty else { return }
         noteState()
@@ -226,7 +226,7 @@ struct EditHistory: Hashable {
     // MARK: Editing by voice
 
     /// Replaces characters, which can be undone as a separate change; the cursor goes to the end.
-    mutating func replace(_ range: Range<Int>, with new: String) {
+    package mutating func replace(_ range: Range<Int>, with new: String) {
         isChanging = false
         noteState()
         let (end, hadSpace) = (utterances.joined().count, state.hasSpaceAfter)
@@ -250,7 +250,7 @@ struct EditHistory: Hashable {
     var formats: [Format] { state.formats }
 
     /// Selects characters.
-    mutating func select(_ range: Range<Int>) {
+    package mutating func select(_ range: Range<Int>) {
         (selected, behind) = (range.count, string.count - range.upperBound)
     }
 
@@ -258,14 +258,14 @@ struct EditHistory: Hashable {
     mutating func place(_ place: Int) { (selected, behind) = (0, string.count - place) }
 
     /// The content that a command can change.
-    struct Content: Hashable {
+    package struct Content: Hashable {
         /// The text without the space after it.
         let text: String
         let formats: [Format]
     }
 
     /// A command that was carried out.
-    struct Change: Hashable {
+    package struct Change: Hashable {
         let before: Content
         let after: Content
     }
@@ -299,14 +299,14 @@ struct EditHistory: Hashable {
     }
 
     /// Removes characters that could not be typed.
-    mutating func leaveOut(_ omitted: [Character]) {
+    package mutating func leaveOut(_ omitted: [Character]) {
         let hasSpaceAfter = state.hasSpaceAfter && !omitted.contains(" ")
         self = EditHistory(utterances.map { $0.filter { !omitted.contains($0) } })
         state.hasSpaceAfter = hasSpaceAfter
     }
 
     /// Notes that characters were typed in other forms.
-    mutating func write(_ forms: [Character: String]) {
+    package mutating func write(_ forms: [Character: String]) {
         if forms.isEmpty { return }
         let hasSpaceAfter = state.hasSpaceAfter
         self = EditHistory(utterances.map { $0.written(forms) })

@@ -1,10 +1,10 @@
-import Dictation
-import Problems
+package import Dictation
+package import Problems
 import TextProcessing
 
 /// The text for a transcript at the place where it is going to be typed. What is kept is what is
 /// typed: cleaned of anything that could control a window or a terminal.
-struct Composing {
+package struct Composing {
     /// The text there, and what is left of it after the spoken revisions.
     private let (before, revised): (EditHistory, EditHistory)
     private let pieces: [Composition.Piece]
@@ -15,14 +15,14 @@ struct Composing {
     /// Whether the last mark was not dictated.
     private let endsWithOwnStop: Bool
     /// Whether Enter is pressed after the text.
-    private(set) var submits = false
+    package private(set) var submits = false
     /// The text that a model or the user's program made of the new text.
-    var cleaned: String?
-    var notice: Notice?
+    package var cleaned: String?
+    package var notice: Notice?
     /// The editing commands among the words; nil if there are none.
-    private(set) var edits: VoiceEdits?
+    package private(set) var edits: VoiceEdits?
     /// The text that a command of this dictation removed, if nothing else is left.
-    private(set) var withdrawn: String?
+    package private(set) var withdrawn: String?
     /// The words if some were left out by a correction, and the text before them.
     private var corrected: (words: Transcript, before: EditHistory.Content)?
 
@@ -34,8 +34,8 @@ struct Composing {
     ///   - memory: what earlier commands left; nil to take no words for editing commands.
     ///   - purpose: what the dictation is for.
     ///   - isMeant: whether the words are text as they were said, without corrections.
-    init(
-        _ transcript: Transcript, with asked: DictationRunner.Style,
+    package init(
+        _ transcript: Transcript, with asked: TextStyle,
         after before: EditHistory?, in surroundings: Surroundings, isEarly: Bool = false,
         traits: FieldTraits = FieldTraits(), memory: VoiceEdits.Memory? = nil,
         purpose: DictationPurpose = .text, isMeant: Bool = false
@@ -52,7 +52,7 @@ struct Composing {
             } ?? false
         let before = isElsewhere ? nil : before
         var edited: EditHistory?
-        if let processor = style.text, let memory,
+        if let processor = style.processor, let memory,
             VoiceEdits.areIn(transcript, processor, isCommand: isCommand)
         {
             let standing = before ?? EditHistory()
@@ -78,14 +78,14 @@ struct Composing {
         let document = surroundings.before
         let knowsStart = before != nil || document != nil
         endsWithSpace =
-            !isEarly && style.text != nil && purpose != .submission
+            !isEarly && style.processor != nil && purpose != .submission
             && Self.endsWithSpace(surroundings, style.spacing)
         var revised = before ?? EditHistory()
         revised.begin()
         // Elsewhere in the document there is no text of ours.
         self.before = edits?.cursorSteps == nil ? revised : EditHistory()
         if let edited { revised = edited }
-        guard let processor = style.text else {
+        guard let processor = style.processor else {
             // The words unchanged; a space before them stays.
             let space = revised.hasSpaceAfter ? " " : ""
             pieces = isCommand ? [] : Self.clean([.utterance(space + transcript.text)], style)
@@ -212,10 +212,10 @@ struct Composing {
 
     // MARK: The result
 
-    var insertion: Insertion { outcome.insertion }
+    package var insertion: Insertion { outcome.insertion }
 
     /// The words with a correction, as ``VoiceEdits/Command``; nil if they had none.
-    var correctedWords: VoiceEdits.Command? {
+    package var correctedWords: VoiceEdits.Command? {
         // A selection whose place the text took would have to come back first.
         guard let corrected, !pressesKeys, !submits, replaced?.isEmpty ?? true else { return nil }
         let change = EditHistory.Change(before: corrected.before, after: result.content)
@@ -227,7 +227,7 @@ struct Composing {
     }
 
     /// The text before the cursor afterwards.
-    var result: EditHistory { outcome.text }
+    package var result: EditHistory { outcome.text }
 
     private var outcome: (insertion: Insertion, text: EditHistory) {
         var text = revised
@@ -288,7 +288,7 @@ struct Composing {
     // MARK: Fix
 
     /// The new text, for a model to clean up; nil if there is none, or it isn't in one piece.
-    var words: String? {
+    package var words: String? {
         let places = pieces.indices.filter {
             if case .utterance = pieces[$0] { true } else { false }
         }
@@ -304,8 +304,8 @@ struct Composing {
     /// The same with the model's answer, if that is still what was said.
     ///
     /// - Parameter sent: the words that were sent to the model.
-    func cleaned(
-        _ answer: Result<String, Problem>, of sent: String, by style: DictationRunner.Style
+    package func cleaned(
+        _ answer: Result<String, Problem>, of sent: String, by style: TextStyle
     ) -> Composing {
         var result = self
         let (why, remedy): (String, String)
@@ -364,7 +364,7 @@ struct Composing {
     /// Cleans each utterance; if the result differs from cleaning those between two keys together,
     /// they become one: later deletions must be counted exactly or not made.
     private static func clean(
-        _ pieces: [Composition.Piece], _ style: DictationRunner.Style
+        _ pieces: [Composition.Piece], _ style: TextStyle
     ) -> [Composition.Piece] {
         func clean(_ text: String) -> String { style.typable(text).hardened }
         return pieces.mappingText { parts in

@@ -25,10 +25,10 @@ struct DocumentEditing {
 
     private let document: EditHistory
     private let processor: TextProcessor
-    private let style: DictationRunner.Style
+    private let style: TextStyle
 
     /// - Parameter document: the text around the cursor, whoever wrote it.
-    init(_ document: EditHistory, _ processor: TextProcessor, _ style: DictationRunner.Style) {
+    init(_ document: EditHistory, _ processor: TextProcessor, _ style: TextStyle) {
         (self.document, self.processor, self.style) = (document, processor, style)
     }
 

@@ -1,16 +1,18 @@
 extension Surroundings {
     /// Whether the cursor is where a text of ours ended, as far as known.
-    func follow(_ text: EditHistory) -> Bool {
+    package func follow(_ text: EditHistory) -> Bool {
         guard let before, !before.hasSuffix(text.left) else { return true }
         // Of a longer text only the end is reported.
         return before.unicodeScalars.count >= Self.leastOfLong && text.left.hasSuffix(before)
     }
 
     /// Whether the user has selected something since a text of ours was typed.
-    func selectMore(than text: EditHistory) -> Bool { text.selected == 0 && !selected.isEmpty }
+    package func selectMore(than text: EditHistory) -> Bool {
+        text.selected == 0 && !selected.isEmpty
+    }
 
     /// All that is known, with the cursor in it; nil if nobody reports what is before and after it.
-    var text: EditHistory? {
+    package var text: EditHistory? {
         guard let before, let after else { return nil }
         var text = EditHistory([before + selected + after])
         let start = before.count
@@ -21,7 +23,7 @@ extension Surroundings {
     }
 
     /// Windows report at least so many code points of a text that is longer.
-    static let leastOfLong = 900
+    package static let leastOfLong = 900
 
     /// The surroundings of the cursor once a text of ours before it has become another one, or the
     /// cursor is elsewhere in it.

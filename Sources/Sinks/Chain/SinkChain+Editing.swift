@@ -2,6 +2,7 @@ public import Dictation
 import DictationParts
 import LinuxRuntime
 import Problems
+import TextEditing
 
 extension SinkChain {
     /// Carries out one step after the other, up to the first that fails. The outcome's rest is all

@@ -2,18 +2,22 @@ import Dictation
 import TextProcessing
 
 /// The requirements of the text around the cursor on a text that is typed there.
-struct Surroundings: Hashable {
+package struct Surroundings: Hashable {
     /// The text before the cursor, or before the selection; nil if it is unknown.
-    let before: String?
-    let selected: String
+    package let before: String?
+    package let selected: String
     /// The text after the cursor, or after the selection; nil if it is unknown.
-    let after: String?
+    package let after: String?
+
+    package init(before: String?, selected: String, after: String?) {
+        (self.before, self.selected, self.after) = (before, selected, after)
+    }
 
     /// Nobody reports it.
-    static let unknown = Surroundings(before: nil, selected: "", after: nil)
+    package static let unknown = Surroundings(before: nil, selected: "", after: nil)
 
     /// Whether the cursor is within a word: what is typed becomes part of it.
-    var isWithinWord: Bool {
+    package var isWithinWord: Bool {
         guard selected.isEmpty, let last = before?.last, let next = after?.first else {
             return false
         }

@@ -1,5 +1,5 @@
-import Dictation
-import Problems
+package import Dictation
+package import Problems
 import TextProcessing
 
 // The text that the user's program makes of the new text.
@@ -7,7 +7,7 @@ import TextProcessing
 extension Composing {
     /// The new text after the clean-up, which the program gets; nil if there is none, or it isn't in
     /// one piece. The space around it is left out: it belongs to the place.
-    var hookInput: String? { newText.map { String(CleanupCheck.trimmed($0[...])) } }
+    package var hookInput: String? { newText.map { String(CleanupCheck.trimmed($0[...])) } }
 
     private var newText: String? { words.map { cleaned ?? $0 } }
 
@@ -16,8 +16,8 @@ extension Composing {
     /// - Parameters:
     ///   - text: the composition whose text the program got.
     ///   - style: with the line breaks of the field.
-    func hooked(
-        _ output: Result<String, Problem>, of text: Composing, by style: DictationRunner.Style
+    package func hooked(
+        _ output: Result<String, Problem>, of text: Composing, by style: TextStyle
     ) -> Composing {
         var result = self
         do throws(Problem) {
@@ -41,7 +41,7 @@ extension Composing {
     }
 
     /// - Parameter problem: why the program's output isn't typed, or that it failed.
-    static func failedHook(_ problem: Problem, isWaitedFor: Bool = true) -> Notice {
+    package static func failedHook(_ problem: Problem, isWaitedFor: Bool = true) -> Notice {
         let why = problem.why.isEmpty ? "" : ": \(problem.why)"
         return Notice(
             .warning, "\(isWaitedFor ? "Typed unchanged: " : "")\(problem.what)\(why)",
