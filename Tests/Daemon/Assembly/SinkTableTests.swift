@@ -14,7 +14,7 @@ import Testing
 @Suite(.runningLoop) struct SinkTableTests {
     private static let page = URL(filePath: #filePath)
         .deletingLastPathComponent().appending(path: "../../../docs/typing.md")
-    private static let (start, end) = ("## What each sink can\n", "\nBesides,")
+    private static let (start, end) = ("## What each sink can\n", "\nIn addition,")
 
     /// `UTTER_WRITE_TEMPLATE=1 swift test --filter thePageHasEverySink` rewrites that part.
     @EventLoopActor @Test func thePageHasEverySink() throws {

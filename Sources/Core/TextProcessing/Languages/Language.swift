@@ -9,7 +9,7 @@ public struct Language: Hashable, Sendable {
     /// Phrases that change or undo what is written.
     public var commands: [String: SpokenCommand] = [:]
     /// Phrases that edit what was typed: a whole utterance each. `{text}` and `{with}` stand for any
-    /// words, `{count}` for a number, and a word in brackets may be missing.
+    /// words, `{count}` for a number, a word in brackets may be missing, and `a|b` is either word.
     public var edits: [String: EditAction] = [:]
     /// Phrases that are written as words although they contain a mark or a command: `trial period`.
     public var plain: [String] = []
