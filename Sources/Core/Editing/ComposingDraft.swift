@@ -16,7 +16,7 @@ struct ComposingDraft {
     /// The words that are text.
     private(set) var transcript: Transcript
     private(set) var surroundings: Surroundings
-    /// What was typed there; nil if that isn't, or may not be, where the cursor is.
+    /// The text that was typed there; nil if that isn’t, or may not be, where the cursor is.
     private(set) var typed: EditHistory?
     /// Whether the user has moved the cursor, or typed: what was typed last is not what is changed now.
     private let isElsewhere: Bool

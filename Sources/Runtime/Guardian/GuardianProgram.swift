@@ -1,4 +1,4 @@
-public import Glibc
+import Glibc
 import LinuxRuntime
 import ProcessConfinement
 public import SystemPackage
