@@ -9,12 +9,17 @@ public enum GuardianProgram {
     public static let pipe = FileDescriptor(rawValue: 3)
 
     /// Whether this process was started as a guardian.
-    public static var isGuardian: Bool { isKind(pipe, S_IFIFO) }
+    public static var isGuardian: Bool { kind(of: pipe) == S_IFIFO }
 
-    /// Whether a descriptor is open, and one of this kind (inode(7)).
-    public static func isKind(_ descriptor: FileDescriptor, _ kind: mode_t) -> Bool {
+    /// Whether a descriptor is open, and a socket.
+    public static func isSocket(_ descriptor: FileDescriptor) -> Bool {
+        kind(of: descriptor) == S_IFSOCK
+    }
+
+    /// The kind of file (inode(7)); nil if the descriptor isn't open.
+    private static func kind(of descriptor: FileDescriptor) -> mode_t? {
         var status = stat()
-        return fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == kind
+        return fstat(descriptor.rawValue, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
     /// Confines the process to reading files, writing these, and connecting: it starts nothing, and

@@ -24,7 +24,7 @@ public enum TypingGuardianProgram {
 
     /// Restores what the typist has changed, and returns when nothing is left to do.
     public static func run(_ display: String) throws {
-        guard GuardianProgram.isGuardian, GuardianProgram.isKind(socket, S_IFSOCK) else {
+        guard GuardianProgram.isGuardian, GuardianProgram.isSocket(socket) else {
             throw Problem("cannot guard anybody’s typing", why: "utter itself starts this program")
         }
         GuardianProgram.confine()
