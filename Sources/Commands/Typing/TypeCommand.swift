@@ -15,9 +15,9 @@ struct TypeCommand: ParsableCommand {
         discussion: """
             Needs no daemon; if one is running, the daemon does the typing. Line breaks and tabs \
             become what [output] line_breaks and tabs, and the profile of the focused window, make \
-            of them; control characters are left out. Ctrl-C stops typing and releases every key. On KDE with Wayland \
-            it asks once, at the terminal, whether it may. Exit status 1 if not all of the text was \
-            typed.
+            of them; control characters are left out. Ctrl-C stops typing and releases every key. \
+            On KDE with Wayland it asks once, at the terminal, whether it may. Exit status 1 if not \
+            all of the text was typed.
             """)
 
     @Option(help: "The sink to use, instead of those configured.")

@@ -1,8 +1,8 @@
 import Dictation
 import TextProcessing
 
-/// A text in the making. Its steps, in this order: `edit`, `begin`, then `compose`, `explain`, `fit` and
-/// `submit`, or `copyWords` where no rules make text of words.
+/// A text in the making. Its steps, in this order: `edit`, `begin`, then `compose`, `explain`, `fit`
+/// and `submit`, or `copyWords` where no rules make text of words.
 struct ComposingDraft {
     /// With the line breaks of the field.
     let style: TextStyle
@@ -17,8 +17,9 @@ struct ComposingDraft {
     private(set) var transcript: Transcript
     private(set) var surroundings: Surroundings
     /// The text that was typed there; nil if that isn’t, or may not be, where the cursor is.
-    private(set) var typed: EditHistory?
-    /// Whether the user has moved the cursor, or typed: what was typed last is not what is changed now.
+    let typed: EditHistory?
+    /// Whether the user has moved the cursor, or typed: what was typed last is not what is changed
+    /// now.
     private let isElsewhere: Bool
 
     private(set) var edits: VoiceEdits?
