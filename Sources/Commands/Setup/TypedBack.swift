@@ -2,7 +2,6 @@ import Assembly
 import Dictation
 import DictationParts
 import LinuxRuntime
-import Session
 import Settings
 import SinkChains
 

@@ -5,7 +5,6 @@ import Glibc
 import LinuxRuntime
 import Problems
 import ProcessConfinement
-import Session
 import SinkChains
 import SystemPackage
 

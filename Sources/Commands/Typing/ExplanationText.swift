@@ -1,5 +1,4 @@
 import Dictation
-import Session
 import SinkChains
 
 /// The output of `utter type --explain`: the sinks one by one, then what they do together.

@@ -4,7 +4,6 @@ import DictationParts
 import Doctor
 import LinuxRuntime
 import Problems
-import Session
 import Settings
 import SinkChains
 

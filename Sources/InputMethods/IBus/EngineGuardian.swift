@@ -7,11 +7,9 @@ import ProcessGuardian
 /// Its start takes some milliseconds, so one may serve several turns. Between them it sleeps.
 @EventLoopActor
 package final class EngineGuardian {
-    /// For how many the event loop may stand still. On a computer with far too much to do it does so
-    /// for more than a second; the user's keys wait meanwhile. A process that is stopped gets less
-    /// (`Programs/utter-front/guard.c`).
-    private static let glances: UInt8 = 30
-    private static let longestStandstill = Duration.milliseconds(500)
+    /// For how long the event loop may stand still. On a computer with far too much to do it does so
+    /// for more than a second; the user's keys wait meanwhile.
+    private static let limits = Guardian.Limits(held: 30, stopped: 5)
     /// Between two signs of life.
     private static let interval = Duration.milliseconds(100)
 
@@ -32,7 +30,7 @@ package final class EngineGuardian {
         let engine = EngineConnection.engineName()
         guard
             let guardian = Guardian(
-                [EngineGuardianProgram.command, link.address, record, engine], limit: Self.glances)
+                [EngineGuardianProgram.command, link.address, record, engine], limits: Self.limits)
         else { return nil }
         (self.guardian, address) = (guardian, link.address)
     }
@@ -66,7 +64,7 @@ package final class EngineGuardian {
     /// still for three seconds.
     var standstill: Duration? {
         let longest = beat == nil ? longestGap : max(longestGap, gap)
-        return longest < Self.longestStandstill ? nil : longest
+        return longest < Self.limits.shortest ? nil : longest
     }
 
     private var gap: Duration { .nanoseconds(MonotonicClock.nanoseconds - lastBeat) }

@@ -18,9 +18,6 @@ enum { words = 3, connection = 4 };
 /* In ms. How long something may be held is counted in glances, not read from a clock: what holds
    up the whole machine, as a virtual one may be, holds up the count, too. */
 enum { glance = 100 };
-/* For so many glances a process may be stopped that IBus asks about each key of the user's. One that only
-   waits for a busy processor gets as long as it has asked for. */
-enum { stopped_glances = 5 };
 
 static int is_kind(int descriptor, mode_t kind)
 {
@@ -55,8 +52,10 @@ static int is_stopped(void)
 /* Waits until the guarded process is done (1) or has failed (0). */
 static int is_finished(int has_connection)
 {
-    unsigned char glances; /* For how many something may be held: the first byte. */
-    if (read(words, &glances, 1) != 1)
+    /* The first two bytes: for how many glances something may be held, and for how many of them the
+       process may be stopped. One that isn't stopped may only be waiting for a busy processor. */
+    unsigned char limits[2];
+    if (read(words, limits, sizeof limits) != sizeof limits)
         return 0;
     int left = 0; /* Of the glances; 0 while nothing is held. */
     int stopped = 0;
@@ -67,11 +66,11 @@ static int is_finished(int has_connection)
             continue;
         if (count == 0) {
             if (has_connection && is_server_behind()) /* Once it isn't, the typist can continue. */
-                left = glances;
+                left = limits[0];
             else if (--left == 0)
                 return 0;
             stopped = is_stopped() ? stopped + 1 : 0;
-            if (!has_connection && stopped == stopped_glances)
+            if (stopped == limits[1])
                 return 0;
             continue;
         }
@@ -84,7 +83,7 @@ static int is_finished(int has_connection)
             if (said[i] == 'd')
                 return 1;
             else if (said[i] == 'g')
-                left = glances;
+                left = limits[0];
             else if (said[i] == 'r')
                 left = 0;
     }

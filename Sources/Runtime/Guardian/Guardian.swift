@@ -7,7 +7,7 @@ public import SystemPackage
 ///
 /// It learns from a pipe what this process is doing, and from the pipe's end that it is gone.
 public final class Guardian: Sendable {
-    /// The messages to it, one byte each, after the limit in glances; `Programs/utter-front/guard.c`
+    /// The messages to it, one byte each, after the two limits; `Programs/utter-front/guard.c`
     /// reads them.
     public enum Word: UInt8, Sendable {
         /// Something is held that others need: the guardian acts unless another word comes within
@@ -19,8 +19,22 @@ public final class Guardian: Sendable {
         case done = 0x64
     }
 
-    /// One of those in which a limit is given.
+    /// One of those in which the limits are given.
     public static let glance = Duration.milliseconds(100)
+
+    /// In glances, 1…255. A process that isn't stopped may only be waiting for a busy processor, so
+    /// it gets longer.
+    public struct Limits: Sendable {
+        /// For how many something may be held.
+        let held: UInt8
+        /// For how many of them this process may be stopped, by a signal or a debugger.
+        let stopped: UInt8
+
+        public init(held: UInt8, stopped: UInt8) { (self.held, self.stopped) = (held, stopped) }
+
+        /// How long something is held at least when the guardian acts.
+        public var shortest: Duration { Guardian.glance * Int(min(held, stopped)) }
+    }
 
     /// The writing end.
     private let pipe: OwnedDescriptor
@@ -31,9 +45,8 @@ public final class Guardian: Sendable {
     /// - Parameters:
     ///   - arguments: the command of `utter` that undoes the changes, and its arguments.
     ///   - shared: what it needs besides the pipe, as its descriptors from 4 on.
-    ///   - glances: for how many something may be held.
-    public init?(_ arguments: [String], sharing shared: [FileDescriptor] = [], limit glances: UInt8)
-    {
+    ///   - limits: when it acts although this process hasn't ended.
+    public init?(_ arguments: [String], sharing shared: [FileDescriptor] = [], limits: Limits) {
         guard let program = Self.program, let ends = try? FileDescriptor.pipe() else { return nil }
         // Moved above the guardian's fixed numbers, or one descriptor would replace another.
         let reading = Self.raised(OwnedDescriptor(adopting: ends.readEnd.rawValue))
@@ -49,7 +62,7 @@ public final class Guardian: Sendable {
                     reading.descriptor,
                 ] + shared)
         } catch { return nil }
-        send(glances)
+        send([limits.held, limits.stopped])
     }
 
     /// Moves a descriptor to a number of at least 10, close-on-exec.
@@ -66,10 +79,7 @@ public final class Guardian: Sendable {
         return places.first { $0 != path && access($0.string, X_OK) == 0 }?.string
     }
 
-    public func say(_ word: Word) { send(word.rawValue) }
+    public func say(_ word: Word) { send([word.rawValue]) }
 
-    private func send(_ byte: UInt8) {
-        var byte = byte
-        write(pipe.rawValue, &byte, 1)
-    }
+    private func send(_ bytes: [UInt8]) { write(pipe.rawValue, bytes, bytes.count) }
 }

@@ -8,10 +8,9 @@ import X11Connection
 ///
 /// It also has the socket of the X connection: a shutdown by one process takes effect for both.
 final class TypingGuardian {
-    private static let glances: UInt8 = 30
-    /// How long the server may be grabbed. On a machine with far too much to do, both this process
-    /// and the server may wait for their turns meanwhile.
-    static let longestGrab = Guardian.glance * Int(glances)
+    /// For how long the server may be grabbed. On a machine with far too much to do, both this
+    /// process and the server wait for their turns meanwhile: this has taken three seconds.
+    static let limits = Guardian.Limits(held: 100, stopped: 20)
 
     private let guardian: Guardian
     private let display: DisplayName
@@ -25,7 +24,7 @@ final class TypingGuardian {
         guard let display = try? DisplayName(connection.name),
             let guardian = Guardian(
                 [TypingGuardianProgram.command, connection.name],
-                sharing: [connection.socket], limit: Self.glances)
+                sharing: [connection.socket], limits: Self.limits)
         else { return nil }
         (self.display, self.guardian) = (display, guardian)
     }
@@ -51,7 +50,7 @@ final class TypingGuardian {
     func cause(of interruption: Interruption) -> Interruption {
         noteTime()
         // A server that is gone has ended the connection itself.
-        if hold < Self.longestGrab || display.unreachable() != nil { return interruption }
+        if hold < Self.limits.shortest || display.unreachable() != nil { return interruption }
         return .stopped("utter was held up for \(hold.seconds) s in the middle of it")
     }
 }
