@@ -80,6 +80,12 @@ final class TextComposer {
         return joins ? words : " " + words
     }
 
+    /// The part of a text that isn't here yet, if the program ended while it typed it here.
+    func missing(of kept: DictationRecord) async -> String {
+        guard let before = await standing.surroundings.before else { return kept.retyped }
+        return kept.missing(after: before)
+    }
+
     /// After this time the user may have done other things, if nothing watches for input.
     private static let validity = Duration.seconds(30)
     /// The same while input is watched for, and there was none.

@@ -344,6 +344,9 @@ final class TextPipeline {
         if Task.isCancelled { return .stopped(rest: insertion.text) }
         if let obstacle { return .failed(obstacle, rest: insertion.text) }
         let text = insertion.text
+        if let kept, kept.isCutShort, insertion == Insertion(kept.retyped) {
+            insertion = Insertion(await composer.missing(of: kept))
+        }
         // The rest of a text goes on where the text ends.
         if let kept, kept.rest.isEmpty || kept.rest == kept.text,
             insertion == Insertion(kept.retyped)
@@ -351,7 +354,7 @@ final class TextPipeline {
             insertion = Insertion(await composer.fitting(text))
         }
         let outcome = await outcome(of: insertion, after: insertion.text.count - text.count)
-        guard outcome.rest == insertion.text else { return outcome }
+        guard outcome.end != .complete, outcome.rest == insertion.text else { return outcome }
         return InsertionOutcome(
             outcome.end, rest: text, omitted: outcome.omitted, remark: outcome.remark,
             isConfirmed: outcome.isConfirmed)

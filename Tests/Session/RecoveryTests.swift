@@ -74,6 +74,31 @@ import Testing
         await victim.waitForIdle()
     }
 
+    /// It had typed more than it noted before it was killed, or all of it: where the document is
+    /// known, nothing is typed twice.
+    @EventLoopActor
+    @Test(arguments: [
+        ("One two th", "ree"), ("Well. One two three", ""), ("One tw", "o three"),
+        ("Something else.", "o three"),
+    ])
+    func whatIsThereAlreadyIsNotTypedAgain(_ before: String, _ typed: String) async throws {
+        let place = try SoundPlace()
+        let victim = place.stage()
+        victim.sink.hangs = true
+        await victim.dictate("one two three")
+        await victim.wait { victim.sink.text == "One tw" }
+        let stage = place.stage()
+        stage.runner.recover()
+        let record = try #require(stage.runner.history.entries.last?.record)
+        stage.sink.contextBeforeInput = before
+        stage.runner.send(.retype(record))
+        await stage.waitForIdle()
+        #expect(stage.sink.insertions.joined() == typed)
+        #expect(stage.runner.history.entries.map(\.record.rest) == [""])
+        victim.runner.send(.command(.cancel))
+        await victim.waitForIdle()
+    }
+
     /// The program is stopped in the middle of a text: exactly what is left is known.
     @EventLoopActor @Test func anOrderlyEndLeavesTheRest() async throws {
         let place = try SoundPlace()

@@ -328,10 +328,11 @@ extension DictationMachine {
     /// and may have been typing when the program ended.
     mutating func offer(
         _ number: Int?, _ transcript: Transcript, _ text: String, rest: String, _ notice: Notice?,
-        _ now: Instant
+        _ now: Instant, isCutShort: Bool = false
     ) -> [DictationEffect] {
         let record = DictationRecord(
-            number: number ?? nextNumber(), transcript: transcript, text: text, rest: rest)
+            number: number ?? nextNumber(), transcript: transcript, text: text, rest: rest,
+            isCutShort: isCutShort)
         return [.keep(record)] + (notice.map { show($0, now) } ?? [])
     }
 
@@ -392,6 +393,8 @@ extension DictationMachine {
 
 extension DictationRecord {
     fileprivate func with(rest: String) -> DictationRecord {
-        DictationRecord(number: number, transcript: transcript, text: text, rest: rest)
+        DictationRecord(
+            number: number, transcript: transcript, text: text, rest: rest,
+            isCutShort: isCutShort && rest == self.rest)
     }
 }

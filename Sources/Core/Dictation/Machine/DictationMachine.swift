@@ -228,7 +228,7 @@ public struct DictationMachine: Sendable {
         case .cutShort(let number, let words, let text, let rest):
             let typed = text.count - rest.count
             let notice: Notice? = rest.isEmpty ? nil : .cutShort(typed: typed)
-            return offer(number, words, text, rest: rest, notice, now)
+            return offer(number, words, text, rest: rest, notice, now, isCutShort: true)
         case .passwordField(let policy): return notePassword(policy, now)
         case .refused: return revert()
         case .notice(let notice): return show(notice, now)
