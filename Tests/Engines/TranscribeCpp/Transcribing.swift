@@ -98,6 +98,11 @@ final class Transcribing {
         engine.expect(context)
         try feed(samples, waiting: waiting)
         try feed(last, waiting: 16_000)
+        return try finish()
+    }
+
+    /// Ends a dictation; returns its events.
+    func finish() throws(Problem) -> [RecognizerEvent] {
         try engine.finish { events.append($0) }
         return events
     }

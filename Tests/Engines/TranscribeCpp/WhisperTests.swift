@@ -331,6 +331,26 @@ struct WhisperTests {
         #expect(transcript.pauses == [0: [4, 7]], "\(events.words)")
     }
 
+    /// A run that began just after the last word has all words before the pause that follows.
+    @EventLoopActor @Test func aPauseJustAfterARunIsKnown() async throws {
+        let transcribing = try transcribing()
+        try transcribing.engine.begin(at: 0)
+        for part in ["I would like to", "thank you for", "the very nice letter"] {
+            let file = try await SpokenFile(part, voice: "slt")
+            let bytes = try Data(contentsOf: URL(filePath: file.path))
+            let samples = WaveBytes.samples(of: [UInt8](bytes))
+            let end = try #require(samples.lastIndex { $0.magnitude > 500 }) + 1
+            try transcribing.feed(Array(samples[..<end]), waiting: 16_000)
+            // In these 100 ms the run is made; afterwards nothing is new.
+            try transcribing.feed([Int16](repeating: 0, count: TranscribeCppEngine.block))
+            try transcribing.feed([Int16](repeating: 0, count: 14_400))
+        }
+        let events = try transcribing.finish()
+        var transcript = Transcript()
+        transcript.append(text(events), times: events.words)
+        #expect(transcript.pauses == [0: [4, 7]], "\(events)")
+    }
+
     /// A dictation of five sentences with a long pause after each, and the process killed in each.
     @EventLoopActor @Test func killsLoseNoWord() async throws {
         let sentences = try spoken().map { $0.samples + [Int16](repeating: 0, count: 32_000) }

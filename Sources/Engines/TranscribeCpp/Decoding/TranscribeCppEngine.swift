@@ -193,8 +193,11 @@ public final class TranscribeCppEngine: DecodingEngine {
         guard !streams, waiting < Self.block, !isAborted, failure == nil, !interruption.isEnding
         else { return }
         guard segmenter.isRunDue else {
-            // The last word was not cut.
-            if segmenter.isKnown, segmenter.pause != nil { show(utterance.current, tell) }
+            // The last run began just before the pause: its last word was not cut.
+            if segmenter.isKnown, let pause = segmenter.pause {
+                pauseWords.note(utterance.current, before: pause)
+                show(utterance.current, tell)
+            }
             return
         }
         do throws(Problem) {
