@@ -75,6 +75,9 @@ public protocol TextSink: AnyObject {
     /// is selected already.
     func selectBackward(_ count: Int) async throws(SinkFailure)
 
+    /// Whether the focused field, as far as known, shows text that isn't part of the document yet.
+    var canMark: Bool { get }
+
     /// Shows a text at the cursor that isn't part of the document yet (preedit), in place of the one
     /// that was shown before; an empty one removes it. Only an input method can.
     func setMarkedText(_ text: TypableText) async throws(SinkFailure)
@@ -169,6 +172,8 @@ extension TextSink {
     public func selectBackward(_ count: Int) async throws(SinkFailure) {
         throw lack(of: "select")
     }
+
+    public var canMark: Bool { document?.contextBeforeInput != nil }
 
     public func setMarkedText(_ text: TypableText) async throws(SinkFailure) {
         throw lack(of: "show text that isn't typed yet")

@@ -9,9 +9,7 @@ extension SinkChain {
 
     /// Whether a sink can show such text now.
     package var canMark: Bool {
-        sinks.contains {
-            $0.capabilities.contains(.marksText) && $0.document?.contextBeforeInput != nil
-        }
+        sinks.contains { $0.capabilities.contains(.marksText) && $0.canMark }
     }
 
     /// Shows a text at the cursor in place of the one that was shown before, with the first sink

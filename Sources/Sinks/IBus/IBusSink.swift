@@ -206,8 +206,15 @@ public final class IBusSink: TextSink {
 
     // MARK: Marked text
 
-    /// Shows words only where the window tells its text: terminals don't, nor X11's input method
-    /// protocol.
+    public var canMark: Bool { isDictating && turns.field.map(Self.shows) ?? false }
+
+    /// Whether a field shows words: not in terminals, nor by X11's input method protocol. One of which no
+    /// text is known may be empty: IBus doesn't pass an empty text on to an engine that has heard of no
+    /// other (bus_engine_proxy_set_surrounding_text in its bus/engineproxy.c).
+    private static func shows(_ field: IBusField) -> Bool {
+        !field.isX11 && !field.isSecret && field.purpose != .terminal
+    }
+
     public func setMarkedText(_ text: TypableText) async throws(SinkFailure) {
         let shown =
             String(text.string.map { $0 == "\t" || $0.isNewline ? " " : $0 })
@@ -216,9 +223,9 @@ public final class IBusSink: TextSink {
         let told = turns.field
         try await inTurn { turn throws(SinkFailure) in
             if !shown.isEmpty {
-                await turn.settle(told: told)
-                let field = try check(turn.field)
-                guard !field.isX11, !field.isSecret, field.surrounding != nil else {
+                // A password's may be known by its bullets.
+                if !isMarking { await turn.settle(told: told) }
+                guard Self.shows(try check(turn.field)) else {
                     throw SinkFailure(inserted: 0, problem: Self.cannotShow)
                 }
             }
@@ -236,8 +243,7 @@ public final class IBusSink: TextSink {
     }
 
     private static let cannotShow = Problem(
-        "cannot show text that isn’t typed yet",
-        why: "this text field doesn’t report the text before the cursor")
+        "cannot show text that isn’t typed yet", why: "this window is a terminal or one of X11")
 
     // MARK: -
 

@@ -203,8 +203,8 @@ import Testing
     }
 
     /// A window that tells nothing doesn't get what the one before has told.
-    @EventLoopActor @Test(arguments: [SessionWindow.Kind.terminal, .xterm, .firefox])
-    func whereNothingIsKnownTheTextComesAtTheEnd(_ kind: SessionWindow.Kind) async throws {
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.terminal, .xterm])
+    func inATerminalTheTextComesAtTheEnd(_ kind: SessionWindow.Kind) async throws {
         let (_, other) = try await stage(.gtk4, "I like")
         let (stage, window) = try await stage(kind)
         let engine = try await GNOMEShellTyping.engine()

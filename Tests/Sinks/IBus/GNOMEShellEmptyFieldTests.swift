@@ -1,6 +1,7 @@
 import Dictation
 import LinuxRuntime
 import Session
+import SinkChains
 import SinkIBus
 import TestSupport
 import Testing
@@ -63,6 +64,31 @@ import Testing
             try await stage.finish("they eat")
             try await expect("They eat", after: before + "\n", in: window)
         }
+        try await window.close()
+    }
+
+    @EventLoopActor @Test(arguments: windows + [.firefox], [false, true])
+    func wordsAreShownInAnEmptyField(
+        _ kind: SessionWindow.Kind, isEmptied: Bool
+    ) async throws {
+        let stage = try await stage()
+        let window = try await SessionWindow(kind)
+        if isEmptied {
+            try await stage.start()
+            try await stage.finish("one two.")
+            try await expect("One two.", in: window)
+            try await window.clear()
+        }
+        try await stage.start()
+        for words in ["they", "they drink"] { stage.hear(words) }
+        try await waitUntil("the words are shown") { stage.chain.isMarking }
+        if kind == .gtk3 || kind == .gtk4 {
+            try await waitUntil("the window shows them") { window.preedit == "They drink" }
+        }
+        #expect(window.text == "")
+        try await stage.finish("they eat")
+        try await expect("They eat", in: window)
+        #expect(window.preedit == "")
         try await window.close()
     }
 }
