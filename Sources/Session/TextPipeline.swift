@@ -369,7 +369,7 @@ final class TextPipeline {
         let (lineBreaks, tabs) = (
             current.style.text.lineBreaks(in: sinks.traits), current.style.text.tabs
         )
-        let proof = sinks.proof(of: insertion, lineBreaks: lineBreaks, tabs: tabs)
+        let proof = await sinks.proof(of: insertion, lineBreaks: lineBreaks, tabs: tabs)
         // The focus may have come there later. A kept text that is typed again stays kept.
         if sinks.isSecure, expected?.insertion == insertion { onPassword() }
         let start = Instant.now

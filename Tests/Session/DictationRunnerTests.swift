@@ -242,17 +242,6 @@ import Testing
         #expect(stage.runner.display.notice?.severity == .warning)
     }
 
-    /// Once to compose for it, and once just before the first key: a program may be slow to answer.
-    @EventLoopActor @Test func theDocumentIsReadTwiceBeforeTheFirstKey() async {
-        let stage = RunnerStage()
-        stage.sink.contextBeforeInput = "I like"
-        var reads = 0
-        stage.sink.onInsertion = { _ in reads = stage.sink.readCount }
-        await stage.dictate("apples")
-        await stage.waitForIdle()
-        #expect(reads == 2)
-    }
-
     @EventLoopActor @Test func aTextThatArrivedTwiceIsAnError() async {
         let stage = RunnerStage()
         stage.sink.contextBeforeInput = "I like"

@@ -57,11 +57,6 @@ public final class RecordingSink: TextSink, Document {
 
     public init(_ name: String = "recording") { self.name = name }
 
-    /// How often its document was read.
-    public private(set) var readCount = 0
-
-    public func readDocument() async { readCount += 1 }
-
     /// How often its availability was requested.
     public private(set) var availabilityCount = 0
 

@@ -140,11 +140,11 @@ extension SinkChain {
 // Proof that a text has arrived.
 extension SinkChain {
     /// The proof that an insertion has arrived; nil if the text before the cursor is unknown, or
-    /// will be: after a key, or a text that replaces a selection in several steps. It is taken as it was
-    /// read last.
+    /// will be: after a key, or a text that replaces a selection in several steps.
     package func proof(
         of insertion: Insertion, lineBreaks: TypableText.LineBreaks, tabs: TypableText.Tabs
-    ) -> CommitProof? {
+    ) async -> CommitProof? {
+        await readDocument()
         guard let before = contextBeforeInput else { return nil }
         var (deleted, text) = (0, "")
         for step in insertion.steps {
