@@ -7,9 +7,9 @@ import Problems
 /// Mutter hands a committed text to the window when it has nothing else to do; another one that
 /// comes before replaces it (meta_wayland_text_input_focus_commit_text and _defer_done in
 /// src/wayland/meta-wayland-text-input.c): of texts without a gap between them, two thirds were
-/// lost. So each waits for the window's own word that the text is before the cursor. Wayland's
-/// terminals don't give it; there, for the shell's word that it has nothing else to do, and a gap.
-/// X11's input method protocol has no such word either, and Xlib mixes texts up that a window
+/// lost. So each waits for the window's own word that the text is before the cursor, and another one
+/// for the shell's word that it has nothing else to do, and a gap. Wayland's terminals give no word of
+/// theirs; Firefox's may be about an earlier text, which is equal if a text is typed again. X11's input method protocol has no such word either, and Xlib mixes texts up that a window
 /// hasn't read; but the cursor moves when it has.
 @EventLoopActor
 struct Delivery {
@@ -17,6 +17,7 @@ struct Delivery {
     private let shell: (@EventLoopActor @Sendable () async throws(Problem) -> Void)?
     /// Whether the window has told of a change within `timeout`.
     private(set) var answers = true
+    private var isFirst = true
 
     /// Between two texts, after the shell has answered.
     private static let gap = Duration.milliseconds(20)
@@ -37,9 +38,10 @@ struct Delivery {
 
     /// Commits a text, and returns when it has arrived as far as that can be known.
     ///
+    /// - Parameter isLast: whether no other text follows at once.
     /// - Throws: a problem if the field has lost the focus, or the shell hangs; then it is unknown
     ///   whether the text has arrived.
-    mutating func commit(_ text: String) async throws(Problem) {
+    mutating func commit(_ text: String, isLast: Bool) async throws(Problem) {
         guard let field = turn.field else { throw loss }
         do {
             try turn.engine.commit(text)
@@ -48,14 +50,23 @@ struct Delivery {
         }
         if answers, field.capabilities.contains(.surroundingText) {
             answers = await change(after: field)
-            if answers { try await proof(of: text, in: field) }
+            if answers, await !isProven(text, in: field) {
+                guard !isFirst else {
+                    throw Problem(
+                        "the text was not typed", why: "the window did not take it",
+                        remedy: "Click into a text field; utter retype types the text.")
+                }
+                // It may have told only now that it has the text before.
+                answers = false
+            }
+            isFirst = false
         }
         if field.isX11, field.hasCursor {
             await turn.engine.news.until(
                 { turn.field.map { $0.cursorMoves > field.cursorMoves } ?? true },
                 within: Deadline.limit(Self.cursorTimeout))
         }
-        if !answers || !field.capabilities.contains(.surroundingText) {
+        if !isLast || !answers || !field.capabilities.contains(.surroundingText) {
             try await shell?()
             try? await EventLoop.shared.sleep(for: Self.gap)
         }
@@ -71,25 +82,22 @@ struct Delivery {
 
     /// Waits until the window tells that a text is before the cursor, or another one than before.
     ///
-    /// - Throws: a problem if it tells the former text.
-    private func proof(of text: String, in field: IBusField) async throws(Problem) {
+    /// - Returns: false if it tells the former text.
+    private func isProven(_ text: String, in field: IBusField) async -> Bool {
         await turn.engine.news.until(
             { turn.field?.surrounding?.shows(text) ?? true }, within: Self.settling)
         // It may first tell that the words are gone that were shown.
         let isChanged = await turn.engine.news.until(
             { turn.field.map { $0.surrounding != field.surrounding } ?? true },
             within: Deadline.limit(Self.timeout))
-        guard field.surrounding != nil, !isChanged, !Task.isCancelled else { return }
-        throw Problem(
-            "the text was not typed", why: "the window did not take it",
-            remedy: "Click into a text field; utter retype types the text.")
+        return field.surrounding == nil || isChanged || Task.isCancelled
     }
 
     /// Deletes characters (grapheme clusters) before the cursor.
     ///
     /// - Returns: false, without deleting anything, if the window doesn't tell enough of the text
     ///   before the cursor.
-    /// - Throws: as ``commit(_:)``.
+    /// - Throws: as ``commit(_:isLast:)``.
     func deleteBackward(_ count: Int) async throws(Problem) -> Bool {
         // The window is asked for it when the turn begins.
         await turn.engine.news.until(

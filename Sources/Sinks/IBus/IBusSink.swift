@@ -124,10 +124,11 @@ public final class IBusSink: TextSink {
             }
             var delivery = Delivery(turn, options.shell)
             var inserted = 0
-            for chunk in CommitChunks.chunks(of: text, for: field) {
+            let chunks = CommitChunks.chunks(of: text, for: field)
+            for (index, chunk) in chunks.enumerated() {
                 if Task.isCancelled { throw SinkFailure(inserted: inserted, problem: nil) }
                 do throws(Problem) {
-                    try await delivery.commit(chunk)
+                    try await delivery.commit(chunk, isLast: index == chunks.count - 1)
                 } catch {
                     throw Self.failure(after: inserted, error)
                 }

@@ -103,7 +103,7 @@ import Testing
         try await waitUntil("the words are shown") { stage.chain.isMarking }
         #expect(try await GNOMEShellTyping.engine() != engine)
         // Longer than the guardian waits, and for the whole program to start.
-        usleep(1_500_000)
+        usleep(4_500_000)
         #expect(try await GNOMEShellTyping.engine() == engine)
         if hearsMore {
             // They aren't shown, as after a change of the input source by the user.
