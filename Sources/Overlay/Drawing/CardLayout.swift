@@ -46,9 +46,10 @@ struct CardLayout {
                 texts.isEmpty || look.form == .page ? 2 : 1)
         let natural = max(
             text.size.width, detail?.size.width ?? 0, Self.width(of: texts),
-            // One width while there are no words, whatever is said there.
+            // Without words a dictation has one width, too.
             Look.smallWidth - textStart - Look.padding.across - labelWidth)
-        let width = scene.isTranscript ? widest : min(widest, natural.rounded(.up))
+        let isSteady = look.showsWords && scene.mark.isInDictation
+        let width = isSteady ? widest : min(widest, natural.rounded(.up))
         text.narrow(to: width)
         detail?.narrow(to: width)
 

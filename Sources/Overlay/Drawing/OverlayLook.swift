@@ -32,12 +32,14 @@ public struct OverlayLook: Hashable, Sendable {
     /// 1 is the size given below; from 0.5 to 3.
     public var zoom = 1.0
     public var reducesMotion = false
+    /// Whether dictated words are shown: the card has room for them from the dictation's start.
+    public var showsWords = true
     public var spot = Spot(.middle, .end)
 
     public init() {}
 
     static let cardWidth = 440.0
-    /// The width of the card without words.
+    /// The least width of the card.
     static let smallWidth = 196.0
     static let radius = 15.0
     static let padding = (across: 16.0, along: 11.0)

@@ -24,6 +24,15 @@ public struct OverlayScene: Hashable, Sendable {
         case warning
         /// An exclamation mark in a triangle; the card has a frame.
         case error
+
+        /// Whether a dictation goes on. Its card keeps one width, so that it doesn't grow with
+        /// the words; a result's is as wide as its words.
+        var isInDictation: Bool {
+            switch self {
+            case .opening, .bars, .silence, .paused, .work: true
+            case .asleep, .ready, .done, .info, .warning, .error: false
+            }
+        }
     }
 
     public var mark: Mark
@@ -31,8 +40,7 @@ public struct OverlayScene: Hashable, Sendable {
     public var text: String
     /// Whether the text is to be read: it is shown small, on the form ``OverlayLook/Form/page``.
     public var isPage: Bool
-    /// Whether the text is dictated. Then its end is shown, with an ellipsis in front, and the card
-    /// has its full width from the first word on, so that it doesn't grow with each word.
+    /// Whether the text is dictated. Then its end is shown, with an ellipsis in front.
     public var isTranscript: Bool
     /// The remedy for the user, below the text; at most two lines.
     public var detail: String

@@ -39,6 +39,7 @@ public final class Overlay {
     ///   - showsWords: whether dictated text is shown.
     public init(_ window: any OverlayWindow, _ look: OverlayLook, showsWords: Bool = true) {
         (self.window, self.look) = (window, look)
+        self.look.showsWords = showsWords
         model = OverlayModel(showsWords: showsWords)
         window.onFormat = { [unowned self] in draw(again: true) }
         window.onReady = { [unowned self] in draw() }
@@ -57,7 +58,7 @@ public final class Overlay {
         var look = look
         // Its shape isn't the desktop's affair.
         (look.form, look.zoom) = (self.look.form, self.look.zoom)
-        look.spot = self.look.spot
+        (look.spot, look.showsWords) = (self.look.spot, self.look.showsWords)
         guard look != self.look else { return }
         self.look = look
         if isShown { draw(again: true) }

@@ -215,16 +215,52 @@ struct PictureTests {
 
     /// A card without words is as wide in each state, so that it doesn't jump.
     @Test func withoutWordsTheCardKeepsItsWidth() {
-        let picture = OverlayPicture(Pictures.look(), .init(scale: 1, isOpaque: false))
-        let widths = [
-            OverlayScene(.opening, "Starting"), OverlayScene(.bars, "Listening", label: "0:01"),
-            OverlayScene(.bars, "Listening", label: "11:11"), OverlayScene(.work, "Processing"),
-            OverlayScene(.work, "Typing"), OverlayScene(.done, "Inserted"),
-        ].map { scene in
+        var look = Pictures.look()
+        look.showsWords = false
+        let widths = Self.widths(
+            [
+                OverlayScene(.opening, "Starting"),
+                OverlayScene(.bars, "Listening", label: "0:01"),
+                OverlayScene(.bars, "Listening", label: "11:11"),
+                OverlayScene(.work, "Processing"), OverlayScene(.work, "Typing"),
+                OverlayScene(.done, "Inserted"),
+            ], look)
+        #expect(Set(widths) == [196])
+    }
+
+    /// From its start to its end, with a hint, a word and many.
+    @Test func aDictationHasOneWidth() {
+        let widths = Self.widths([
+            OverlayScene(.opening, "Starting"),
+            OverlayScene(
+                .bars, "Listening", detail: "RightCtrl ends · Escape cancels", label: "0:01"),
+            OverlayScene(.bars, "Listening", label: "0:02"),
+            OverlayScene(.silence, "No sound from the microphone", detail: "Is it muted?"),
+            OverlayScene(.bars, "one", isTranscript: true, label: "0:04"),
+            OverlayScene(.bars, Self.long, isTranscript: true, label: "11:11"),
+            OverlayScene(.paused, "one", isTranscript: true, label: "paused"),
+            OverlayScene(.work, "Processing"),
+            OverlayScene(.work, Self.long, isTranscript: true),
+        ])
+        #expect(Set(widths) == [440])
+    }
+
+    /// No half of it is empty.
+    @Test func aResultIsAsWideAsItsWords() {
+        let texts = ["Yes.", "Let us meet at noon.", "Let us meet at noon on Thursday.", Self.long]
+        let widths = Self.widths(texts.map { OverlayScene(.done, $0, isTranscript: true) })
+        #expect(widths == widths.sorted() && Set(widths).count == texts.count)
+        #expect(widths.first == 196 && widths.last.map { $0 <= 440 } == true)
+    }
+
+    private static func widths(
+        _ scenes: [OverlayScene], _ look: OverlayLook = Pictures.look()
+    ) -> [Int] {
+        let picture = OverlayPicture(look, .init(scale: 1, isOpaque: false))
+        return scenes.map { scene in
             _ = picture.draw(scene)
             return picture.card.width
         }
-        #expect(Set(widths) == [196])
     }
 
     /// The buttons of a long notice are on its card, beside one another.
