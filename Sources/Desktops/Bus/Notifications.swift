@@ -58,12 +58,14 @@ public final class Notifications {
         }
         let actions = capabilities?.hasActions == true ? notice.actions : []
         buttons = actions.isEmpty ? nil : try watchButtons(bus)
+        let words = NoticeWords(
+            notice.message, remedy: notice.remedy, hasButtons: !actions.isEmpty)
         let reply = try await bus.call(
             Self.name, Self.path, Self.name, "Notify",
             [
                 .string("utter"), .uint32(identifier), .string("audio-input-microphone"),
-                .string(notice.message),
-                .string(body(notice)),
+                .string(words.title),
+                .string(body(notice, words)),
                 .array(actions.flatMap { [.string($0.rawValue), .string($0.label)] }, of: "s"),
                 .array(hints(notice.severity), of: "{sv}"),
                 // The server decides for how long.
@@ -92,9 +94,11 @@ public final class Notifications {
         ]
     }
 
-    /// Escapes markup: the names of devices and files may contain its characters.
-    private func body(_ notice: Notice) -> String {
-        let text = [notice.proposal, notice.remedy].compactMap(\.self).joined(separator: "\n")
+    /// The remedy comes first: a banner shows the first line or two. Markup is escaped: the names
+    /// of devices and files may contain its characters.
+    private func body(_ notice: Notice, _ words: NoticeWords) -> String {
+        let text = [words.remedy, words.cause, notice.proposal ?? ""].filter { !$0.isEmpty }
+            .joined(separator: "\n")
         guard capabilities?.hasMarkup == true else { return text }
         return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;")

@@ -36,14 +36,15 @@ struct CardLayout {
             scene.isPage
             ? block(scene.text, Look.detailSize, widest, Look.pageLines, .page)
             : block(
-                scene.text, Look.textSize, bold: isMessage, widest, 2,
+                scene.text, Look.textSize, bold: isMessage, widest,
+                look.form == .page ? Look.tallLines.text : 2,
                 scene.isTranscript ? .end : .beginning)
         detail =
             scene.detail.isEmpty
             ? nil
             : block(
-                scene.detail, Look.detailSize, widest,
-                texts.isEmpty || look.form == .page ? 2 : 1)
+                scene.detail, Look.detailSize, widest, Self.lines(ofDetail: scene, look),
+                scene.isList ? .page : .beginning)
         let natural = max(
             text.size.width, detail?.size.width ?? 0, Self.width(of: texts),
             // Without words a dictation has one width, too.
@@ -99,6 +100,13 @@ struct CardLayout {
         (detail, label, buttons) = (nil, nil, [])
         let origin = (card.x, card.y)
         (textOrigin, detailOrigin, labelOrigin) = (origin, origin, origin)
+    }
+
+    /// The most lines of the detail.
+    private static func lines(ofDetail scene: OverlayScene, _ look: OverlayLook) -> Int {
+        if scene.isPage { return 2 }
+        if look.form == .page { return OverlayLook.tallLines.detail }
+        return scene.buttons.isEmpty ? 3 : 1
     }
 
     private static func width(of buttons: [TextBlock]) -> Double {

@@ -52,6 +52,8 @@ public struct OverlayLook: Hashable, Sendable {
     static let detailSize = 13.0
     /// The most lines of a text to be read.
     static let pageLines = 15
+    /// The most lines of a message and of what is below it, on the form ``Form/page``.
+    static let tallLines = (text: 3, detail: 12)
 
     /// The diameter of the round button, and the width of its ring while it records.
     static let round = (diameter: 56.0, ring: 3.0)

@@ -36,22 +36,34 @@ public struct OverlayScene: Hashable, Sendable {
     }
 
     public var mark: Mark
-    /// The main text: at most two lines are shown, of a page fifteen.
+    /// The main text: at most two or three lines are shown, of a page fifteen.
     public var text: String
     /// Whether the text is to be read: it is shown small, on the form ``OverlayLook/Form/page``.
     public var isPage: Bool
     /// Whether the text is dictated. Then its end is shown, with an ellipsis in front.
     public var isTranscript: Bool
-    /// The remedy for the user, below the text; at most two lines.
+    /// The remedy for the user, or a list of lines, below the text.
     public var detail: String
     /// A few characters at the right, such as the time of recording.
     public var label: String
     /// The labels of the buttons, below the rest; empty for a card that takes no clicks.
     public var buttons: [String]
 
-    /// Whether it is shown on the form ``OverlayLook/Form/page``: a text to be read, or what the
-    /// user can do in more than a line above buttons.
-    public var isTall: Bool { isPage || !buttons.isEmpty && detail.count > 50 }
+    /// Whether the detail is a list.
+    var isList: Bool { detail.contains("\n") }
+
+    /// Whether it is shown on the form ``OverlayLook/Form/page``: a text to be read, or a message
+    /// that would be cut before its remedy's end.
+    public var isTall: Bool {
+        if isPage || isList { return true }
+        if detail.isEmpty { return false }
+        return Self.lines(text, 34) + Self.lines(detail, 44) + (buttons.isEmpty ? 0 : 2) > 4
+    }
+
+    /// About the lines that a text needs.
+    private static func lines(_ text: String, _ length: Int) -> Int {
+        (text.count + length - 1) / length
+    }
 
     public init(
         _ mark: Mark, _ text: String, isTranscript: Bool = false, isPage: Bool = false,

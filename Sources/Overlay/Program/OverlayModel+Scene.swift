@@ -43,7 +43,9 @@ extension OverlayModel {
         let time = Self.label(report, report.continuous == true ? "stays on" : clock)
         if let notice = report.notice {
             if showsWords, let text = notice.proposal { return page(.bars, text, notice, time) }
-            return OverlayScene(.bars, Self.sentence(notice.message), label: time)
+            return OverlayScene(
+                .bars, words(of: notice).title, detail: Self.detail(words(of: notice)),
+                label: time)
         }
         if isSilent(at: now) {
             return OverlayScene(
@@ -55,7 +57,8 @@ extension OverlayModel {
         if let weakness {
             return OverlayScene(
                 .bars, hint ?? "Listening",
-                detail: "\(Self.sentence(weakness.what)). \(weakness.remedy)", label: time)
+                detail: "\(weakness.what.prefix(1).uppercased())\(weakness.what.dropFirst()). "
+                    + weakness.remedy, label: time)
         }
         if words.isEmpty, let keys = report.hotkey.hint {
             return OverlayScene(.bars, hint ?? "Listening", detail: keys, label: time)
@@ -93,7 +96,7 @@ extension OverlayModel {
         _ label: String = ""
     ) -> OverlayScene {
         OverlayScene(
-            mark, text, isPage: true, detail: notice.remedy, label: label,
+            mark, text, isPage: true, detail: words(of: notice).remedy, label: label,
             buttons: actions.map(\.label))
     }
 
@@ -105,14 +108,17 @@ extension OverlayModel {
             case .warning: .warning
             case .error: .error
             }
+        let words = words(of: notice)
         return OverlayScene(
-            mark, Self.sentence(notice.message), detail: Self.sentence(notice.remedy),
-            buttons: actions.map(\.label))
+            mark, words.title, detail: Self.detail(words), buttons: actions.map(\.label))
     }
 
-    /// With a capital at the beginning; a command that the user is to type stays as it is.
-    private static func sentence(_ words: String) -> String {
-        words.hasPrefix("utter ") ? words : words.prefix(1).uppercased() + words.dropFirst()
+    private static func detail(_ words: NoticeWords) -> String {
+        [words.cause, words.remedy].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private func words(of notice: StatusReport.Notice) -> NoticeWords {
+        NoticeWords(notice.message, remedy: notice.remedy, hasButtons: !actions.isEmpty)
     }
 
     /// Minutes and seconds, as in 1:05.

@@ -22,7 +22,7 @@ import Testing
         let calls = try await Self.calls(server, 2)
         #expect(calls[0][0].string == "utter")
         #expect(calls.map { $0[1].integer } == [0, 7])
-        #expect(calls.map { $0[3].string } == ["cannot open “hw:7”", "second"])
+        #expect(calls.map { $0[3].string } == ["Cannot open “hw:7”", "Second"])
         #expect(calls[0][4].string == "Try &lt;default&gt; &amp; co.")
         #expect(calls[0][6]["urgency"]?.integer == 1 && calls[1][6]["urgency"]?.integer == 0)
     }
@@ -33,7 +33,31 @@ import Testing
         Notifications(on: SessionBus(environment: bus.environment))
             .show(Notice(.error, "a < b", remedy: "c & d"))
         let call = try await Self.calls(server, 1)[0]
-        #expect(call[3].string == "a < b" && call[4].string == "c & d")
+        #expect(call[3].string == "A < b" && call[4].string == "C & d")
+    }
+
+    /// A banner cuts a long title, and of the body it shows the first line or two.
+    @EventLoopActor @Test func theRemedyIsSeenBeforeTheCause() async throws {
+        let bus = try await BusServer()
+        let server = try await bus.notifications("body", "actions")
+        Notifications(on: SessionBus(environment: bus.environment))
+            .show(
+                Notice(
+                    .error, "the text was not typed: the window is gone",
+                    remedy: "The text is kept: utter retype", actions: [.retype]))
+        let call = try await Self.calls(server, 1)[0]
+        #expect(call[3].string == "The text was not typed")
+        #expect(call[4].string == "The text is kept.\nThe window is gone.")
+    }
+
+    /// Then a command is the only way.
+    @EventLoopActor @Test func aServerWithoutButtonsShowsTheCommand() async throws {
+        let bus = try await BusServer()
+        let server = try await bus.notifications("body")
+        Notifications(on: SessionBus(environment: bus.environment))
+            .show(Notice(.info, "kept", remedy: "Here: utter retype", actions: [.retype]))
+        let call = try await Self.calls(server, 1)[0]
+        #expect(call[4].string == "Here: utter retype" && call[5].elements?.isEmpty == true)
     }
 
     @EventLoopActor @Test func worksAgainWithTheServer() async throws {
@@ -44,7 +68,7 @@ import Testing
         // The first fails whether or not the server is there yet; the next one is seen.
         notifications.show(Notice(.error, "seen"))
         let calls = try await Self.calls(server, 1)
-        #expect(calls.last?[3].string == "seen")
+        #expect(calls.last?[3].string == "Seen")
     }
 
     @EventLoopActor @Test func aButtonDoesWhatItSays() async throws {

@@ -68,7 +68,8 @@ struct PictureTests {
         Example(name: "no-speech", scene: OverlayScene(.warning, "No speech detected")),
         Example(
             name: "stopped",
-            scene: OverlayScene(.info, "Stopped: the rest is kept", detail: "utter retype")),
+            scene: OverlayScene(
+                .info, "Stopped: the rest is kept", buttons: ["Type it here", "Copy"])),
         Example(
             name: "hint",
             scene: OverlayScene(
@@ -78,14 +79,13 @@ struct PictureTests {
         Example(
             name: "missed",
             scene: OverlayScene(
-                .error, "The text was not typed: the window is gone",
-                detail: "The text is kept: utter retype", buttons: ["Type it here", "Copy"])),
+                .error, "The text was not typed", detail: "The window is gone. The text is kept.",
+                buttons: ["Type it here", "Copy"])),
         Example(
             name: "error",
             scene: OverlayScene(
-                .error, "cannot open the microphone “hw:7”: No such file or directory",
-                detail: "Choose one of: default, pulse. `utter devices` lists them all, with the "
-                    + "names that the configuration wants.")),
+                .error, "Cannot open the microphone “hw:7”",
+                detail: "No such file or directory. Choose one of: default, pulse.")),
     ]
 
     @Test(arguments: examples, [1, 2])
@@ -143,20 +143,28 @@ struct PictureTests {
             name: "page",
             scene: OverlayScene(
                 .info, "Dear Ms Dashwood,\n\n\(long).\n\nKind regards", isPage: true,
-                detail: "“yes” or “no”; utter rewrite accept",
-                buttons: ["Replace it", "Leave it"])),
+                detail: "“yes” or “no”", buttons: ["Replace it", "Leave it"])),
         Example(
             name: "settings",
             scene: OverlayScene(
-                .error, "cannot open the microphone “hw:7”: No such file or directory",
-                detail: "Choose one of: default, pulse. utter devices lists them all, with their "
-                    + "names.", buttons: ["Settings"])),
+                .error, "Cannot open the microphone “hw:7”",
+                detail: "No such file or directory. Choose one of: default, pulse, front:CARD=PCH. "
+                    + "It may be that it was plugged in after the computer had started, and that "
+                    + "nothing has noticed it since.", buttons: ["Settings"])),
+        Example(
+            name: "list",
+            scene: OverlayScene(
+                .info, "You can say (1 of 6)",
+                detail: [
+                    "delete that", "undo", "new line", "new paragraph", "delete last word",
+                    "correct … to …", "insert … after …", "select …", "i meant the words",
+                    "stop dictation",
+                ].map { "“\($0)”" }.joined(separator: "\n"), buttons: ["More"])),
         Example(
             name: "long-page",
             scene: OverlayScene(
                 .info, Array(repeating: long, count: 12).joined(separator: ".\n"), isPage: true,
-                detail: "“yes” or “no”; utter rewrite accept",
-                buttons: ["Replace it", "Leave it"])),
+                detail: "“yes” or “no”", buttons: ["Replace it", "Leave it"])),
     ])
     func thePageIsAsStored(_ example: Example) throws {
         for (palette, suffix) in [(OverlayPalette.dark, "dark"), (.light, "light")] {

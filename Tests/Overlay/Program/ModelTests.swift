@@ -191,6 +191,20 @@ import Testing
         #expect(quiet.scene == OverlayScene(.info, "Ready", detail: "“yes”", buttons: buttons))
     }
 
+    /// Nothing is cut before the remedy's end.
+    @Test func aLongMessageIsShownInFull() {
+        var film = Film()
+        film.take(
+            .idle, notice: "the text was not typed: the window is gone, and nobody knows where to",
+            severity: .error, actions: [.retype])
+        #expect(film.scene?.text == "The text was not typed")
+        #expect(film.scene?.detail == "The window is gone, and nobody knows where to.")
+        let remedy = String(repeating: "Look at the microphone. ", count: 6)
+        #expect(OverlayScene(.error, "No sound", detail: remedy).isTall)
+        #expect(OverlayScene(.info, "You can say", detail: "one\ntwo").isTall)
+        #expect(!OverlayScene(.bars, String(repeating: "word ", count: 99)).isTall)
+    }
+
     /// A remedy of two lines isn't cut off for the button.
     @Test func aPartThatCannotWorkLeadsToTheSettings() {
         var film = Film()
@@ -321,6 +335,9 @@ import Testing
         #expect(film.scene == nil)
         film.take(.recording, hearing: true, notice: "sound was lost")
         #expect(film.scene == OverlayScene(.bars, "Sound was lost", label: "0:00"))
+        let cause = "the microphone went away for a moment"
+        film.take(.recording, hearing: true, notice: "sound was lost: \(cause)")
+        #expect(film.scene?.detail == "The microphone went away for a moment.")
     }
 
     @Test func whatFailedIsNotShownAsDone() {

@@ -22,7 +22,8 @@ public enum SpokenForm {
     /// audio to false”, “utter last” is “the command utter last”, and of “Restart it: systemctl …”
     /// the words are said.
     public static func of(_ message: String) -> String {
-        var words = message.replacing("\n", with: " ").split(separator: " ").map(String.init)[...]
+        let lines = message.split(separator: "\n").map(pausing).joined(separator: " ")
+        var words = lines.split(separator: " ").map(String.init)[...]
         var spoken: [String] = []
         while let word = words.popFirst() {
             if let section = section(word), let key = words.popFirst() {
@@ -47,6 +48,11 @@ public enum SpokenForm {
             }
         }
         return spoken.joined(separator: " ")
+    }
+
+    /// An item of a list, with a pause before the next one.
+    private static func pausing(_ line: Substring) -> String {
+        line.last == "”" ? line + "," : String(line)
     }
 
     // MARK: Settings
@@ -163,9 +169,9 @@ public enum SpokenForm {
     }
 }
 
-extension String {
+extension StringProtocol {
     /// A word without brackets, quotation marks and full stops.
-    fileprivate var bare: String {
+    var bare: String {
         String(trimmingPrefix { "(“‘".contains($0) }.prefix { !")”’,;:.".contains($0) })
     }
 }
