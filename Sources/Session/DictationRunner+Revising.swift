@@ -25,4 +25,9 @@ extension DictationRunner {
         text.expect(after, after: insertion)
         send(.notice(Composing.done(revision)))
     }
+
+    /// Shows the next page of what can be said.
+    public func showMoreHelp() {
+        if let notice = text.moreHelp() { send(.notice(notice)) }
+    }
 }

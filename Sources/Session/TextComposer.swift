@@ -46,6 +46,13 @@ final class TextComposer {
         if let corrected = text.correctedWords { memory.command = corrected }
     }
 
+    /// The next page of what can be said; nil in a language without rules.
+    func moreHelp() -> Notice? {
+        guard let processor = current.style.text.processor else { return nil }
+        defer { memory.helpPage += 1 }
+        return Composing.help(processor, page: memory.helpPage)
+    }
+
     /// A dictation begins, and this is the last one that wrote a text, or was to write one.
     func noteKept(_ record: DictationRecord?) { memory.kept = record }
 

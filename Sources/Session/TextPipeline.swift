@@ -300,6 +300,9 @@ final class TextPipeline {
                 ? "“utter last --raw” prints the engine's words." : "")
     }
 
+    /// The next page of what can be said; nil in a language without rules.
+    func moreHelp() -> Notice? { composer.moreHelp() }
+
     /// An insertion has begun that makes this text.
     func expect(_ text: EditHistory, after insertion: Insertion) { expected = (insertion, text) }
 

@@ -84,7 +84,7 @@ import TextProcessing
         #expect(notice?.message.contains(why) == true, "\(notice?.message ?? "")")
         #expect(notice?.message.hasPrefix("Nothing was made bold") == true)
         #expect(stage.sink.presses.isEmpty)
-        #expect(notice?.remedy.contains("types them") == true)
+        #expect(notice?.remedy.contains("I meant the words") == true)
         // Where nothing of ours stands they are words.
         let other = RunnerStage(window: window, formatting: formatting)
         await expect([("bold moves", "Bold moves")], on: other)

@@ -19,7 +19,7 @@ import TextProcessing
                 ("correct london to berlin", "I like Berlin"),
             ], on: stage)
         let notice = stage.runner.display.notice
-        #expect(notice?.message == "Corrected “London”" && notice?.actions == [.undo])
+        #expect(notice?.message == "Corrected “London” to “Berlin”" && notice?.actions == [.undo])
         await expect(
             [
                 ("delete last word", "I like"),
@@ -35,6 +35,48 @@ import TextProcessing
                 ("scratch that", "I like"),
                 ("replace like with love", "I love"),
             ], on: stage)
+    }
+
+    /// Which words, too: “Deleted” alone leaves a user to look for them.
+    @EventLoopActor @Test func saysWhatItHasDoneToWhichWords() async {
+        let stage = RunnerStage(lineBreaks: .keep)
+        for (said, notice) in [
+            ("i like pears and apples", nil),
+            ("delete and apples", "Deleted “and apples”"),
+            ("insert green before pears", "Inserted “green”"),
+            ("uppercase green", "Changed “green” to “GREEN”"),
+            ("replace pears with plums", "Replaced “pears” with “plums”"),
+            ("put plums in quotes", "Put “plums” in quotes"),
+            ("put like in brackets", "Put “like” in brackets"),
+            ("delete last word", "Deleted “plums”"),
+            ("redo", "Nothing was redone: nothing was undone"),
+            ("copy that", "Copied “I (like) GREEN”"),
+            ("paste that", "Pasted “I (like) GREEN”"),
+            ("select like", "Selected “like”"),
+        ] {
+            await stage.text(after: said)
+            #expect(stage.runner.display.notice?.message == notice, "\(said)")
+        }
+    }
+
+    /// A phrase to a line, ten to a page, for fifteen seconds; the button or the same words show
+    /// the next page.
+    @EventLoopActor @Test func showsWhatCanBeSaid() async throws {
+        let stage = RunnerStage()
+        await stage.text(after: "what can i say")
+        let first = try #require(stage.runner.display.notice)
+        #expect(first.remedy.split(separator: "\n").count == 10)
+        #expect(first.remedy.hasPrefix("“delete that”\n“undo”\n“new line”\n"))
+        #expect(first.message.hasPrefix("You can say (1 of "))
+        #expect(first.actions == [.more] && first.lasts == .seconds(15))
+        stage.runner.showMoreHelp()
+        let second = try #require(stage.runner.display.notice)
+        #expect(second.message.hasPrefix("You can say (2 of ") && second.remedy != first.remedy)
+        await stage.text(after: "what can i say")
+        #expect(stage.runner.display.notice?.message.hasPrefix("You can say (3 of ") == true)
+        await stage.text(after: "one")
+        await stage.text(after: "what can i say")
+        #expect(stage.runner.display.notice == first)
     }
 
     /// Issue 42, 1.5: it was a fragment, “lums a lot.”
@@ -321,7 +363,7 @@ import TextProcessing
             [("Hello.", "Hello. "), (said, "Hello. We meet at four. ")], on: stage)
         let notice = stage.runner.display.notice
         #expect(notice?.message == "Left out “at three”")
-        #expect(notice?.remedy == "“i meant the words” types them")
+        #expect(notice?.remedy == "Meant as text? Say “I meant the words”.")
         await expect(
             [("i meant the words", "Hello. \(said) "), ("undo", "Hello. ")],
             on: stage)

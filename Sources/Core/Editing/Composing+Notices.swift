@@ -31,6 +31,7 @@ extension Composing {
     static func quoted(_ text: String) -> String? {
         let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if text.isEmpty { return nil }
+        if text.hasPrefix("“"), text.hasSuffix("”"), text.count <= 40 { return text }
         return text.count > 40 ? "“\(text.prefix(39))…”" : "“\(text)”"
     }
 
@@ -114,7 +115,12 @@ extension Composing {
     static func takenBack(_ words: String, _ processor: TextProcessor) -> Notice {
         Notice(
             .info, "Left out \(quoted(words) ?? "")",
-            remedy: "“\(processor.phrase(for: .words))” types them")
+            remedy: askingForWords(processor))
+    }
+
+    /// How to have the words of a command typed.
+    static func askingForWords(_ processor: TextProcessor) -> String {
+        "Meant as text? Say “\(capitalized(processor.phrase(for: .words)))”."
     }
 
     static let wordsAreRaw = Notice(
@@ -124,7 +130,27 @@ extension Composing {
     static func noCommand(_ processor: TextProcessor) -> Notice {
         Notice(
             .warning, "That isn’t a command: nothing was typed",
-            remedy: "\(processor.someEdits); utter text commands")
+            remedy: "Say “\(capitalized(processor.phrase(for: .help)))” to see what is one.")
+    }
+
+    /// The phrases that can be said, one to a line.
+    ///
+    /// - Parameter page: the first page follows the last one.
+    package static func help(_ processor: TextProcessor, page: Int) -> Notice {
+        let phrases = processor.phrasesToSay
+        let count = max(1, (phrases.count + phrasesOfPage - 1) / phrasesOfPage)
+        let page = page % count
+        let shown = phrases.dropFirst(page * phrasesOfPage).prefix(phrasesOfPage)
+        return Notice(
+            .info, count > 1 ? "You can say (\(page + 1) of \(count))" : "You can say",
+            remedy: shown.map { "“\($0)”" }.joined(separator: "\n"),
+            actions: count > 1 ? [.more] : [], lasts: .seconds(15))
+    }
+
+    private static let phrasesOfPage = 10
+
+    private static func capitalized(_ phrase: String) -> String {
+        phrase.prefix(1).uppercased() + phrase.dropFirst()
     }
 
     package static let unknownText = "the text before the cursor isn’t known"

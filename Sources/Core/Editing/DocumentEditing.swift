@@ -18,6 +18,8 @@ struct DocumentEditing {
         let old: String
         /// The text that replaces it.
         let new: EditHistory
+        /// The words that it is done to, whether or not they stay.
+        let selected: String
     }
 
     static let noFormats = "this program isn’t known to have formats"
@@ -93,7 +95,8 @@ struct DocumentEditing {
             standing.append([clean(new)])
             if new.isEmpty { steps.append(.delete(1)) }
         }
-        return .change(Change(steps: steps, old: old, new: standing))
+        return .change(
+            Change(steps: steps, old: old, new: standing, selected: place.selectedText))
     }
 
     /// Why the text can't be changed.

@@ -30,4 +30,30 @@ extension EditAction {
         case .rewrite, .takeRewriting, .leaveRewriting: "Rewritten"
         }
     }
+
+    /// The deed and its words, as in “Put “pears” in quotes”.
+    ///
+    /// - Parameters:
+    ///   - old: the words that it was done to; empty if there are none.
+    ///   - new: the words that were put there.
+    func deed(to old: String, with new: String) -> String {
+        let isNew: Bool =
+            switch self {
+            case .insertBefore, .insertAfter, .paste, .typeHere: true
+            default: false
+            }
+        guard let words = Composing.quoted(isNew ? new : old) else { return verb }
+        switch self {
+        case .correct, .capitalize, .uppercase, .lowercase:
+            return "\(verb) \(words)" + (Composing.quoted(new).map { " to \($0)" } ?? "")
+        case .replace:
+            return "\(verb) \(words)" + (Composing.quoted(new).map { " with \($0)" } ?? "")
+        case .quote: return "Put \(words) in quotes"
+        case .bracket: return "Put \(words) in brackets"
+        case .bold: return "Made \(words) bold"
+        case .italic: return "Made \(words) italic"
+        case .list, .numberedList: return "Made a list of \(words)"
+        default: return "\(verb) \(words)"
+        }
+    }
 }

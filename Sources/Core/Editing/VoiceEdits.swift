@@ -30,6 +30,8 @@ package struct VoiceEdits {
         package var copied: String?
         /// The last dictation that wrote a text, or was to write one.
         package var kept: DictationRecord?
+        /// The page of what can be said that comes next; the first one after any other words.
+        package var helpPage = 0
 
         package init(copied: String? = nil, kept: DictationRecord? = nil) {
             (self.copied, self.kept) = (copied, kept)
@@ -163,7 +165,8 @@ package struct VoiceEdits {
                 key = nil
                 return refuse(edit, why, keeping: flushed)
             }
-            return accept(edit, new, from: flushed, instead: text.replaced(by: outcome))
+            let (words, put) = words(of: outcome, edit, in: text)
+            return accept(edit, new, from: flushed, to: words, with: put)
         }
         if let reachable, apply(edits, in: reachable) { return true }
         guard let edit = edits.first else { return false }
@@ -195,7 +198,7 @@ package struct VoiceEdits {
         case .refused(let why): return refuse(edit, why, keeping: history)
         case .copied(let text):
             memory.copied = text
-            return accept(edit, history, from: history)
+            return accept(edit, history, from: history, to: text)
         case .change(let change):
             cursorSteps = change.steps
             if edit.action == .cut { memory.copied = change.old }
@@ -203,7 +206,8 @@ package struct VoiceEdits {
                 note(Correction(of: change.old, to: change.new.string))
             }
             return accept(
-                edit, change.new, from: EditHistory([change.old]), instead: change.old)
+                edit, change.new, from: EditHistory([change.old]), to: change.selected,
+                with: Self.put(change.new.string, edit, inPlaceOf: change.old))
         }
     }
 
@@ -227,15 +231,45 @@ package struct VoiceEdits {
         }
     }
 
-    /// - Parameter instead: the text in whose place it put another.
+    /// The words that a command acts on, and those that it puts there.
+    private func words(
+        of outcome: EditOutcome, _ edit: SpokenEdit, in text: EditableText
+    ) -> (String, String) {
+        switch outcome {
+        case .replace(let range, let new):
+            let old = text.string(range)
+            return (old, Self.put(new, edit, inPlaceOf: old))
+        case .needsLines(let range, _), .select(let range), .format(let range, _),
+            .copy(let range), .cut(let range):
+            return (text.string(range), "")
+        case .paste: return ("", memory.copied ?? "")
+        case .typeHere: return ("", memory.kept?.retyped ?? "")
+        default: return ("", "")
+        }
+    }
+
+    /// The words that a command put there. Where it wrote the first word of a line anew after
+    /// them, they are named as they were said.
+    private static func put(
+        _ new: String, _ edit: SpokenEdit, inPlaceOf old: String
+    ) -> String {
+        edit.action == .insertBefore && !old.isEmpty ? edit.with.joined(separator: " ") : new
+    }
+
+    /// - Parameters:
+    ///   - words: the words that it acted on.
+    ///   - put: the words that it put there.
     private mutating func accept(
-        _ edit: SpokenEdit, _ new: EditHistory, from old: EditHistory, instead: String? = nil
+        _ edit: SpokenEdit, _ new: EditHistory, from old: EditHistory, to words: String,
+        with put: String = ""
     ) -> Bool {
         (history, rest) = (new, Transcript())
+        if edit.action != .help { memory.helpPage = 0 }
         endsWithText = edit.action == .paste || edit.action == .typeHere
         switch edit.action {
         case .help:
-            notice = Notice(.info, processor.someEdits, remedy: "utter text commands")
+            notice = Composing.help(processor, page: memory.helpPage)
+            memory.helpPage += 1
         case .words: memory.command = nil
         default:
             let change = EditHistory.Change(before: old.content, after: new.content)
@@ -243,10 +277,9 @@ package struct VoiceEdits {
                 words: Transcript([edit.words]),
                 change: change.before == change.after ? nil : change)
             // What was changed by a sentence that was none is seen at once.
-            let object = edit.action.beginsSentences ? instead.flatMap(Composing.quoted) : nil
             notice = Notice(
-                .info, [edit.action.verb, object].compactMap(\.self).joined(separator: " "),
-                remedy: "“\(processor.phrase(for: .words))” types them",
+                .info, edit.action.deed(to: words, with: put),
+                remedy: Composing.askingForWords(processor),
                 actions: memory.command?.change == nil ? [] : [.undo])
         }
         return true
@@ -265,8 +298,8 @@ package struct VoiceEdits {
         memory.command = Command(words: Transcript([edit.words]), change: nil)
         notice = Notice(
             .warning, "Nothing was \(edit.action.verb.lowercased()): \(why)",
-            remedy: "“\(processor.phrase(for: .words))” types them"
-                + (why == DocumentEditing.noFormats ? ". \(Self.remedyForFormats)" : ""))
+            remedy: Composing.askingForWords(processor)
+                + (why == DocumentEditing.noFormats ? " \(Self.remedyForFormats)" : ""))
         return true
     }
 
@@ -369,11 +402,6 @@ extension EditableText {
     /// The largest distance from the end of the text, in characters, at which an uncertain command
     /// may change something: words further back are hardly meant.
     private static let near = 400
-
-    /// The text in whose place a command puts another; nil if it puts none.
-    fileprivate func replaced(by outcome: EditOutcome) -> String? {
-        if case .replace(let range, _) = outcome { string(range) } else { nil }
-    }
 
     /// Whether what a command changes or selects is near the end of the text.
     fileprivate func isNearEnd(_ outcome: EditOutcome) -> Bool {

@@ -24,6 +24,7 @@ extension Daemon {
         case .take, .leave: return answerRewriting(action == .take, reply)
         case .retry: return retry(.automatic, reply)
         case .settings: openSettings()
+        case .more: runner.showMoreHelp()
         }
         reply(.ok())
     }

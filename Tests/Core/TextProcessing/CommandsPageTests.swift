@@ -104,7 +104,7 @@ import Testing
         case .paste: "types what was copied or cut by voice"
         case .typeHere:
             "types your last dictation at the cursor, as one that was cancelled or missed its window"
-        case .help: "shows some of these"
+        case .help: "shows ten phrases; again, the next ten"
         case .words: "types the words of the last command"
         case .learn: "writes the last correction from now on"
         case .readBack: "says the selection aloud, else the last text"

@@ -47,6 +47,8 @@ public struct Notice: Hashable, Sendable {
         case retry
         /// Open the window for the settings.
         case settings
+        /// Show the next page of what can be said.
+        case more
 
         /// The label of the button.
         public var label: String {
@@ -59,6 +61,7 @@ public struct Notice: Hashable, Sendable {
             case .leave: "Leave it"
             case .retry: "Try again"
             case .settings: "Settings"
+            case .more: "More"
             }
         }
     }

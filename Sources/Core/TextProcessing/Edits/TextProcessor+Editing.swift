@@ -98,14 +98,34 @@ extension TextProcessor {
         language.phrases(for: action).first ?? action.rawValue
     }
 
-    /// Some of the phrases, for a user who asks what can be said.
-    public var someEdits: String {
-        let actions: [EditAction] = [
-            .deleteWords, .correct, .insertBefore, .capitalize, .quote, .select, .goToLineEnd,
-            .redo,
+    /// A phrase for a command; the shortest one.
+    public func phrase(for command: SpokenCommand) -> String? {
+        language.commands.filter { $0.value == command }.keys.min {
+            ($0.count, $0) < ($1.count, $1)
+        }
+    }
+
+    /// The phrases for a user who asks for them: one for each command, the most useful ones first.
+    public var phrasesToSay: [String] {
+        func mark(_ text: String) -> String? {
+            language.marks.first { $0.text == text }?.phrases.first
+        }
+        func edit(_ action: EditAction) -> String? { language.phrases(for: action).first }
+        let first = [
+            phrase(for: .scratch), phrase(for: .undo), mark("\n"), mark("\n\n"),
+            edit(.deleteWords), edit(.correct), edit(.insertAfter), edit(.select), edit(.words),
+            phrase(for: .stop),
+        ].compactMap(\.self)
+        // What a model is to do is said in any words, and an answer only where it asks.
+        let edits = EditAction.allCases.filter {
+            $0 != .help && $0 != .rewrite && !$0.isAnswer
+        }.compactMap(edit)
+        let others: [SpokenCommand] = [
+            .capital, .upper, .lower, .listOn, .numberedListOn, .listItem, .listOff, .spell,
+            .noSpace, .camelCase, .literal, .pause, .restoreRaw,
         ]
-        return actions.filter { !language.phrases(for: $0).isEmpty }.map { "“\(phrase(for: $0))”" }
-            .joined(separator: ", ")
+        let rest = edits + others.compactMap { phrase(for: $0) }
+        return first + rest.filter { !first.contains($0) }
     }
 }
 
