@@ -300,7 +300,7 @@ public final class DictationRunner {
 
     private static let late = Notice(
         .info, "What you said is still being recognised",
-        remedy: "Wait: it is typed then. A smaller model is faster: utter setup model")
+        remedy: "Wait: it is typed then. A smaller model is faster.")
 
     // MARK: What a dictation is made with
 

@@ -268,11 +268,12 @@ final class SoundRecovery {
     private static func postponed(_ problem: Problem, _ reason: InterruptionReason) -> Notice {
         Notice(
             .warning,
-            "\(reason.whatWasSaid) could not be recognised: "
+            (reason == .request
+                ? "Your last dictation was not recognised: " : "The speech engine failed: ")
                 + (problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"),
             remedy: reason == .request
                 ? "Try another model: utter retry --model NAME"
-                : "It is tried again when the daemon restarts, or now: utter retry",
+                : "Your recording is kept. To try again: utter retry",
             actions: [.retry])
     }
 }

@@ -275,7 +275,7 @@ final class TextPipeline {
 
     private static let uncorrected = Notice(
         .warning, "The last words in the other window are not corrected",
-        remedy: "The whole text is kept: utter last")
+        remedy: "The whole text is kept: utter last", actions: [.copy])
 
     /// The insertion that changes the last typed text, and the text afterwards.
     ///

@@ -85,7 +85,7 @@ final class TextRewriting {
             return refuse(Self.noServer(hasProgram: current.parts.cleaner != nil))
         }
         let notice = Notice(
-            .info, "The model is writing", remedy: "“utter cancel” stops it.",
+            .info, "The model is writing", remedy: "It can be cancelled as a dictation can.",
             lasts: rewriter.limit + .seconds(5))
         let task = EventLoop.task { [self] in
             do throws(Problem) {
@@ -123,7 +123,7 @@ final class TextRewriting {
         Problem(
             hasProgram
                 ? "the clean-up is a program, which takes no instructions" : VoiceEdits.noModel,
-            why: "", remedy: "utter config set text.cleanup.engine server")
+            why: "", remedy: "Set one up in [text.cleanup].")
     }
 
     /// Between dictations nobody reads the document: this does, for a moment.

@@ -320,7 +320,7 @@ import TextProcessing
             #expect(stage.sink.text == "Well hello there")
             let notice = stage.runner.display.notice
             #expect(notice?.message.hasPrefix("Nothing was rewritten: ") == true)
-            #expect(notice?.remedy == "utter config set text.cleanup.engine server")
+            #expect(notice?.remedy == "Set one up in [text.cleanup].")
         }
     }
 

@@ -432,7 +432,7 @@ import TextProcessing
             stage.runner.display.notice
                 == Notice(
                     .info, "No line break: Enter runs commands in a terminal",
-                    remedy: "A profile can allow them there: man utter.toml"))
+                    remedy: "A profile can allow them there."))
         // Issue 42, 3.1: a terminal within an editor ran what was dictated.
         let editor = RunnerStage(window: .editor)
         await expect([("one / new line / two", "One two")], on: editor)
@@ -441,7 +441,7 @@ import TextProcessing
                 == Notice(
                     .info,
                     "No line break: an editor may show a terminal, where Enter runs commands",
-                    remedy: "A profile with output.line_breaks = \"keep\" allows them there"))
+                    remedy: "A profile with output.line_breaks = \"keep\" allows them there."))
         let known = RunnerStage(window: .editor)
         known.sink.traits = FieldTraits(.text, isMultiline: true)
         await expect([("one / new line / two", "One\nTwo")], on: known)
@@ -454,7 +454,7 @@ import TextProcessing
             other.runner.display.notice
                 == Notice(
                     .info, "The key “escape” was not pressed: it isn’t allowed by voice",
-                    remedy: "utter config set output.keys '[\"escape\"]' allows it"))
+                    remedy: "[output] keys = [\"escape\"] allows it."))
     }
 
     @EventLoopActor @Test func chatsGetLinesWithShift() async {

@@ -41,23 +41,23 @@ extension Composing {
         case .terminal:
             Notice(
                 .info, "No line break: Enter runs commands in a terminal",
-                remedy: "A profile can allow them there: man utter.toml")
+                remedy: "A profile can allow them there.")
         case .editor:
             Notice(
                 .info, "No line break: an editor may show a terminal, where Enter runs commands",
-                remedy: "A profile with output.line_breaks = \"keep\" allows them there")
+                remedy: "A profile with output.line_breaks = \"keep\" allows them there.")
         case .sender:
             Notice(
                 .info, "No line break: Enter sends or starts in this window",
-                remedy: "A profile can allow them there: man utter.toml")
+                remedy: "A profile can allow them there.")
         case nil:
             Notice(
                 .info, "No line break: it isn’t known which window has the focus",
-                remedy: "utter config set output.line_breaks keep allows them everywhere")
+                remedy: "[output] line_breaks = \"keep\" allows them everywhere.")
         default:
             Notice(
                 .info, "No line break: they are typed as spaces here",
-                remedy: "utter config set output.line_breaks keep allows them")
+                remedy: "[output] line_breaks = \"keep\" allows them.")
         }
     }
 
@@ -71,7 +71,7 @@ extension Composing {
             }
         let remedy =
             field.committedLineBreak == nil
-            ? "" : "[output] sinks can name another way to type: man utter.toml"
+            ? "" : "[output] sinks can name another way to type."
         return Notice(.info, "No line break: \(why)", remedy: remedy)
     }
 
@@ -81,16 +81,15 @@ extension Composing {
         if key == .pageBreak {
             return Notice(
                 .info, "No page break: this window isn’t known as a word processor’s",
-                remedy: "A profile with formatting = \"word-processor\" says so: "
-                    + "man utter.toml")
+                remedy: "A profile with formatting = \"word-processor\" says so.")
         }
         let keys = allowed.union([key]).subtracting([.pageBreak])
             .map { "\"\($0)\"" }.sorted().joined(separator: ", ")
         return Notice(
             .info, "The key “\(key)” was not pressed: it isn’t allowed by voice",
             remedy: window == .terminal
-                ? "A profile can allow it there: man utter.toml"
-                : "utter config set output.keys '[\(keys)]' allows it")
+                ? "A profile can allow it there."
+                : "[output] keys = [\(keys)] allows it.")
     }
 
     /// A command that deletes, sends or ends, and was taken for words of the text.
@@ -98,17 +97,18 @@ extension Composing {
         guard let phrase = phrases.last(where: { $0.isCostly && !$0.isObeyed }) else { return nil }
         return Notice(
             .info, "Typed as words: “\(phrase.words)”",
-            remedy: "Pause before and after it to have it obeyed")
+            remedy: "Pause before and after it to have it obeyed.")
     }
 
     /// The notice of the model's changes other than marks, capitals and fillers; nil if there are
     /// none.
-    static func notice(of changes: [String]) -> Notice? {
+    static func notice(of changes: [String], _ processor: TextProcessor?) -> Notice? {
         guard !changes.isEmpty else { return nil }
         let more = changes.count > 3 ? ", and \(changes.count - 3) more" : ""
         return Notice(
             .info, "Cleaned up: " + changes.prefix(3).joined(separator: ", ") + more,
-            remedy: "utter restore-raw")
+            remedy: processor?.phrase(for: .restoreRaw)
+                .map { "“\(capitalized($0))” brings your own words back." } ?? "")
     }
 
     /// The notice of words that a correction in mid-sentence left out.
@@ -125,7 +125,7 @@ extension Composing {
 
     static let wordsAreRaw = Notice(
         .warning, "Only typed: [text] raw switches commands off",
-        remedy: "utter config set text.raw false allows commands and Enter")
+        remedy: "[text] raw = false allows commands and Enter.")
 
     static func noCommand(_ processor: TextProcessor) -> Notice {
         Notice(

@@ -158,7 +158,9 @@ package struct Composing {
             guard text != sent else { return result }
             result.cleaned = text
             result.notice =
-                notice ?? Self.notice(of: style.cleanupCheck.otherWords(in: text, than: sent))
+                notice
+                ?? Self.notice(
+                    of: style.cleanupCheck.otherWords(in: text, than: sent), style.processor)
             return result
         } catch let refusal as CleanupCheck.Refusal {
             (why, remedy) = (refusal.why, "")

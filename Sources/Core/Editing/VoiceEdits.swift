@@ -216,7 +216,7 @@ package struct VoiceEdits {
     private static let missing = "those words aren’t in what was typed here"
 
     private static let remedyForFormats =
-        "A profile with formatting = \"ctrl\" says so: man utter.toml"
+        "A profile with formatting = \"ctrl\" says so."
 
     private static func missing(_ edit: SpokenEdit, in document: EditHistory?) -> String {
         guard document != nil, edit.isForAnyText else { return Composing.unknownText }

@@ -60,7 +60,7 @@ struct CorrectionOffers {
         }
         do throws(Problem) {
             try LearnedWords.add(last)
-            notice = Notice(.info, "Learnt: \(pair)", remedy: "utter text learned")
+            notice = Notice(.info, "Learnt: \(pair)", remedy: "It is in your dictionary now.")
         } catch {
             notice = Notice(.warning, error)
         }
@@ -71,7 +71,7 @@ struct CorrectionOffers {
         (counts, last) = ([:], nil)
         notice = Notice(
             .warning, "Nothing was learnt: the history is off",
-            remedy: "utter config set history.keep 20 keeps texts in memory")
+            remedy: "[history] keep = 20 keeps texts in memory.")
     }
 
     /// The notice, once.

@@ -13,6 +13,7 @@ import Testing
         #expect(notice?.severity == .warning)
         #expect(notice?.message == "left out \(Self.name): no sink can type it")
         #expect(notice?.remedy.hasSuffix("The whole text is kept: utter last") == true)
+        #expect(notice?.actions == [.copy])
         #expect(record.text == "a☃b" && record.rest == "")
     }
 

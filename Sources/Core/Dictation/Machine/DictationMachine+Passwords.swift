@@ -41,11 +41,11 @@ extension DictationMachine {
 
     private static let passwordRefused = Notice(
         .warning, "Nothing was recorded: the focus is in a password field",
-        remedy: "Click into another field, or allow it: utter config set output.passwords allow")
+        remedy: "Click into another field, or allow it: [output] passwords = \"allow\".")
 
     private static let passwordNotTyped = Notice(
         .warning, "Nothing was typed: the focus is in a password field",
-        remedy: "Click into another field: utter retype")
+        remedy: "Click into another field: utter retype", actions: .ofKeptText)
 
     /// Keeps a record of the dictation, unless it is for a password field.
     func keep(_ record: DictationRecord) -> [DictationEffect] {

@@ -258,7 +258,7 @@ extension DictationMachine {
             .warning,
             "\(what), not typed: the engine gave "
                 + "\(count) characters for \(seconds) s of sound, more than anybody says",
-            remedy: isSecret ? "" : "utter last")
+            remedy: isSecret ? "" : "utter last", actions: isSecret ? [] : [.copy])
         let kept = DictationRecord(
             number: record.number, transcript: Transcript([beginning]), text: nil, rest: beginning)
         return withdrawal + [.clearDeadline(.processing)] + keep(isCut ? kept : record)
@@ -305,7 +305,8 @@ extension DictationMachine {
             return Notice(
                 .warning, "\(omission.what): \(omission.why)",
                 remedy: omission.remedy
-                    + (isSecret ? "" : " The whole text is kept: utter last"))
+                    + (isSecret ? "" : " The whole text is kept: utter last"),
+                actions: isSecret ? [] : [.copy])
         case .stopped:
             let also = omission.map { "; \($0.what)" } ?? ""
             if isSecret { return Notice(.info, "Stopped: nothing is kept" + also) }
