@@ -34,7 +34,9 @@ extension Settings {
     }
 
     /// Which keys end and cancel a dictation, as in “RightCtrl ends · Escape cancels”.
-    package var keyHint: String {
+    ///
+    /// - Parameter watchesCancel: whether the key that cancels is watched for.
+    package func keyHint(watchesCancel: Bool) -> String {
         func name(_ chord: String) -> String {
             let shown = (try? HotkeyChord(chord, names: .evdev).description) ?? chord
             // As the user wrote it, rather than by the kernel's name.
@@ -48,7 +50,8 @@ extension Settings {
             case .auto: "\(key) or its release ends"
             case .oneSwitch: "\(key) ends, held down cancels"
             }
-        return hotkey.cancel.isEmpty ? end : "\(end) · \(name(hotkey.cancel)) cancels"
+        return hotkey.cancel.isEmpty || !watchesCancel
+            ? end : "\(end) · \(name(hotkey.cancel)) cancels"
     }
 
     /// The last keys of the bindings.

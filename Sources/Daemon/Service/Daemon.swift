@@ -411,7 +411,10 @@ public final class Daemon {
             hotkey: .init(
                 name: hotkey.source?.name, problem: hotkey.problem,
                 isPending: hotkey.source?.isPending ?? false,
-                hint: hotkey.source == nil || lessons.areOver ? nil : settings.keyHint),
+                hint: hotkey.source.flatMap {
+                    lessons.areOver
+                        ? nil : settings.keyHint(watchesCancel: $0.watchesCancel)
+                }),
             settingsProblem: reload.problem, profile: runner.profile,
             language: unusualLanguage, timing: .init(runner.timing), isAway: isAway,
             version: Version.current)

@@ -52,6 +52,9 @@ struct DesktopChords {
             .map { "\($0.chord)" }
     }
 
+    /// Whether the desktop is asked for the chord that cancels.
+    var haveCancel: Bool { actions.contains { $0.id == Self.cancelID } }
+
     /// The binding of an action; nil for the action that cancels and for unknown ones.
     func index(of id: String) -> Int? {
         (0..<count).first { actions[$0].id == id }

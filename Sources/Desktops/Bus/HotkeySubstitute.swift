@@ -47,6 +47,13 @@ final class HotkeySubstitute {
         source.watch(cancel: isCancelLive)
     }
 
+    /// Whether the chord that cancels is watched for.
+    ///
+    /// - Parameter chords: what the desktop is asked for.
+    func watchesCancel(or chords: DesktopChords) -> Bool {
+        isUsed ? source?.watchesCancel == true : chords.haveCancel
+    }
+
     func watch(cancel: Bool) {
         isCancelLive = cancel
         if isUsed { source?.watch(cancel: cancel) }

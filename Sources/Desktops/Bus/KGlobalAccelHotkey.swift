@@ -46,6 +46,8 @@ public final class KGlobalAccelHotkey: HotkeySource {
 
     public var watcher: HotkeyWatcher { .desktop("KGlobalAccel") }
 
+    public var watchesCancel: Bool { substitute.watchesCancel(or: chords) }
+
     public var unsupported: [String] { chords.unsupported { $0.qtKey($1) } }
 
     /// Why KDE can't watch for keys; nil if it runs. Asks it.

@@ -51,6 +51,8 @@ public final class PortalHotkey: HotkeySource {
 
     public var asksUser: Bool { true }
 
+    public var watchesCancel: Bool { substitute.watchesCancel(or: chords) }
+
     public var unsupported: [String] { chords.unsupported { $0.portalTrigger($1) } }
 
     /// Why the desktop can't watch for keys; nil if it has the portal. Asks the desktop.

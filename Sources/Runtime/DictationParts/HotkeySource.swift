@@ -39,6 +39,10 @@ public protocol HotkeySource: AnyObject {
     /// Begins to watch.
     func start(_ deliver: @escaping (HotkeyEvent) -> Void)
 
+    /// Whether the chord that cancels is watched for when it is switched on: a desktop doesn't
+    /// watch for Escape.
+    var watchesCancel: Bool { get }
+
     /// Switches the chord that cancels on or off. It is off at first: a key like Escape is not
     /// watched unless there is something to cancel.
     func watch(cancel: Bool)
@@ -55,6 +59,8 @@ extension HotkeySource {
     public var asksUser: Bool { false }
 
     public var isPending: Bool { false }
+
+    public var watchesCancel: Bool { true }
 
     public func problem() async -> Problem? { availability().problem }
 }

@@ -112,6 +112,18 @@ import Testing
             for: ["failed: it can’t watch for “RightCtrl”, and none is set in its settings"])
     }
 
+    /// A desktop would keep Escape from every window.
+    @EventLoopActor
+    @Test(arguments: [("Escape", false), ("Ctrl+Escape", true)])
+    func escapeAloneDoesNotCancel(_ chord: String, _ cancels: Bool) throws {
+        let cancel = try HotkeyChord(chord, names: .evdev)
+        let dictate = try HotkeyChord("F9", names: .evdev)
+        let bus = SessionBus(environment: [:])
+        let kde = KGlobalAccelHotkey(chords: [dictate], cancel: cancel, names: .evdev, on: bus)
+        let portal = PortalHotkey(chords: [dictate], cancel: cancel, names: .evdev, on: bus)
+        #expect(kde.watchesCancel == cancels && portal.watchesCancel == cancels)
+    }
+
     @EventLoopActor @Test func thePortalWatchesWhereKDEDoesNot() async throws {
         let server = try await BusServer()
         let bus = SessionBus(environment: server.environment)

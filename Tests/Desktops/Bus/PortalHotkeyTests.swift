@@ -338,7 +338,9 @@ import Testing
         var events: [HotkeyEvent] = []
         hotkey.start { if $0 != .answered { events.append($0) } }
         hotkey.watch(cancel: true)
+        #expect(!hotkey.watchesCancel)
         try await waitUntil("the other one watches") { other.deliver != nil }
+        #expect(hotkey.watchesCancel)
         let pressed = HotkeyEvent.pressed(0, at: Instant(nanoseconds: 0))
         other.deliver?(pressed)
         #expect(events == [pressed])
