@@ -11,7 +11,7 @@ extension DictationRunner {
     /// - Throws: why that can't be done.
     public func revise(_ revision: Composition.Revision) async throws(Problem) {
         guard let record = lastTyped else { throw TextPipeline.unknown(revision) }
-        let (insertion, after) = try await text.revise(revision)
+        let (insertion, after, words) = try await text.revise(revision)
         let isNew = revision == .restoreRaw
         let revised = DictationRecord(
             number: record.number, transcript: record.transcript,
@@ -23,7 +23,7 @@ extension DictationRunner {
         }
         // In time: the insertion has only begun.
         text.expect(after, after: insertion)
-        send(.notice(Composing.done(revision)))
+        send(.notice(Composing.done(revision, to: words)))
     }
 
     /// Shows the next page of what can be said.

@@ -282,7 +282,7 @@ final class TextPipeline {
     /// - Throws: why that can't be done.
     func revise(
         _ revision: Composition.Revision
-    ) async throws(Problem) -> (insertion: Insertion, text: EditHistory) {
+    ) async throws(Problem) -> (insertion: Insertion, text: EditHistory, words: String) {
         // Not in the window of the last dictation: the user may be elsewhere.
         guard let before = await composer.lastTyped else { throw Self.unknown(revision) }
         var after = before
@@ -290,7 +290,7 @@ final class TextPipeline {
         guard after.apply(revision) else {
             throw Problem(revision.failure, why: Composing.nothing(for: revision))
         }
-        return (Insertion(before.steps(to: after)), after)
+        return (Insertion(before.steps(to: after)), after, before.words(of: revision))
     }
 
     static func unknown(_ revision: Composition.Revision) -> Problem {

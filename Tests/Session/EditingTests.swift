@@ -66,8 +66,8 @@ import Testing
     @EventLoopActor @Test func saysWhatItDid() async {
         let stage = RunnerStage()
         let notices = [
-            ("one", nil), ("scratch that", "Scratched"), ("undo", "Undone"),
-            ("select that", "Selected"), ("two", nil),
+            ("one", nil), ("scratch that", "Deleted “One”"), ("undo", "Undone"),
+            ("select that", "Selected “One”"), ("two", nil),
             ("scratch that again", "Typed as words: “scratch that”"),
             ("stop dictation", "Stopped: nothing to type"),
         ]

@@ -218,7 +218,7 @@ import TextProcessing
         try await stage.runner.revise(.scratch)
         await stage.waitForIdle()
         #expect(stage.sink.text == "" && said == [])
-        #expect(stage.runner.display.notice == Notice(.info, "Scratched"))
+        #expect(stage.runner.display.notice?.message == "Deleted “Hello there”")
         let records = stage.runner.history.entries.map(\.record)
         #expect(records.map(\.transcript.text) == ["hello there", "never mind"])
         #expect(records.last?.text == nil && records.last?.rest == "never mind")

@@ -6,16 +6,19 @@ package import TextProcessing
 extension Composing {
     /// The notice about what was done instead of typing, if anything.
     static func done(
-        _ revision: Composition.Revision?, endsDictation: Bool
+        _ revision: Composition.Revision?, to words: String, endsDictation: Bool
     ) -> Notice? {
-        revision.map(done) ?? (endsDictation ? Notice(.info, "Stopped: nothing to type") : nil)
+        revision.map { done($0, to: words) }
+            ?? (endsDictation ? Notice(.info, "Stopped: nothing to type") : nil)
     }
 
-    package static func done(_ revision: Composition.Revision) -> Notice {
-        switch revision {
-        case .scratch: Notice(.info, "Scratched")
+    /// - Parameter words: as ``EditHistory/words(of:)`` before the revision.
+    package static func done(_ revision: Composition.Revision, to words: String) -> Notice {
+        let words = quoted(words).map { " \($0)" } ?? ""
+        return switch revision {
+        case .scratch: Notice(.info, "Deleted\(words)", actions: [.undo])
         case .undo: Notice(.info, "Undone")
-        case .select: Notice(.info, "Selected")
+        case .select: Notice(.info, "Selected\(words)")
         case .restoreRaw: Notice(.info, "The raw text is back")
         }
     }

@@ -27,6 +27,8 @@ struct ComposingDraft {
     /// The text there, and what is left of it after the editing commands and spoken revisions.
     private(set) var (before, revised) = (EditHistory(), EditHistory())
     private var revisions: [Composition.Revision] = []
+    /// The words that the last of them was about.
+    private var revisedWords = ""
     /// The words if some were left out by a correction, and the text before them.
     private(set) var corrected: (words: Transcript, before: EditHistory.Content)?
     /// The text that a command of this dictation removed, if nothing else is left.
@@ -122,7 +124,7 @@ struct ComposingDraft {
             composition = self.composition(after: context(standing), processor)
         }
         if !revisions.isEmpty {
-            notice = Self.revise(&revised, revisions, isKnown, in: style.window)
+            notice = revise(isKnown)
             composition = self.composition(after: context(standing), processor)
         }
         if revisions.isEmpty, !composition.takenBack.isEmpty, !isRefused(composition) {
@@ -186,7 +188,10 @@ struct ComposingDraft {
             (withdrawn, notice) = (clean, notice ?? Composing.removed(clean))
         }
         notice =
-            notice ?? Composing.done(revisions.last, endsDictation: composition.endsDictation)
+            notice
+            ?? Composing.done(
+                revisions.last, to: isPassword ? "" : revisedWords,
+                endsDictation: composition.endsDictation)
     }
 
     // MARK: Spaces and the text around the cursor
@@ -253,14 +258,13 @@ struct ComposingDraft {
     // MARK: Revising
 
     /// Carries out spoken revisions of earlier text; returns what the user should know.
-    private static func revise(
-        _ text: inout EditHistory, _ revisions: [Composition.Revision], _ isKnown: Bool,
-        in window: WindowKind?
-    ) -> Notice? {
-        if window == .terminal, revisions.contains(.select) {
+    private mutating func revise(_ isKnown: Bool) -> Notice? {
+        if style.window == .terminal, revisions.contains(.select) {
             return Notice(.warning, "Nothing was selected: a terminal selects nothing by keys")
         }
-        for revision in revisions where !isKnown || !text.apply(revision) {
+        for revision in revisions {
+            revisedWords = revised.words(of: revision)
+            if isKnown, revised.apply(revision) { continue }
             let (what, remedy) =
                 switch revision {
                 case .scratch: ("Nothing was scratched", "Delete it by hand.")

@@ -132,6 +132,15 @@ package struct EditHistory: Hashable {
         if earlier.count > Self.mostChanges { earlier.removeFirst() }
     }
 
+    /// The words that a revision would delete or select; empty for the others.
+    package func words(of revision: Composition.Revision) -> String {
+        switch revision {
+        case .scratch where selected > 0 && !isLastSelected: selectedText
+        case .scratch, .select: utterances.last ?? ""
+        case .undo, .restoreRaw: ""
+        }
+    }
+
     /// Carries out a revision. Returns whether there is text for it.
     package mutating func apply(_ revision: Composition.Revision) -> Bool {
         switch revision {

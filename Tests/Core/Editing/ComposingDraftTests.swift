@@ -66,7 +66,7 @@ struct ComposingDraftTests {
         #expect(draft.before.string == "I like pears")
         #expect(draft.revised.string == "I like")
         draft.explain(composition, Self.processor)
-        #expect(draft.notice?.message == "Scratched")
+        #expect(draft.notice?.message == "Deleted “pears”")
     }
 
     /// The first reason counts.

@@ -37,7 +37,7 @@ struct WriterTests {
         #expect(try await stage.shows("I like apples"), "\(stage.user.text)")
         try await stage.dictate("scratch that", over: "")
         #expect(try await stage.shows("I like "), "\(stage.user.text)")
-        #expect(stage.notice == "Scratched")
+        #expect(stage.notice == "Deleted “apples”")
         try await stage.close()
     }
 
