@@ -25,6 +25,12 @@ public struct WaveBytes {
         self.init(sound: Array(samples).withUnsafeBytes(Array.init))
     }
 
+    /// Two channels that cancel each other.
+    public init(opposites samples: some Sequence<Int16>) {
+        self.init(samples: samples.flatMap { [$0, -$0] })
+        channels = 2
+    }
+
     public var bytes: [UInt8] {
         var format = Self.little(tag) + Self.little(channels) + Self.little(rate)
         let frame = channels * (bits / 8)

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Dictation
 import Foundation
 import Glibc
 import LinuxRuntime
@@ -118,6 +119,15 @@ import Testing
         #expect(voice.contains("✓ microphone: “pulse” records: Headset\n"), "\(voice)")
         let report = try await session.run("doctor", "--json").output
         #expect(report.contains("“pulse” records: <device>"), "\(report)")
+        let tone = (0..<10 * AudioFormat.rate).map { Int16($0 % 32 < 16 ? 12_000 : -12_000) }
+        let file = session.directory.appending(path: "opposites.wav")
+        try Data(WaveBytes(opposites: tone).bytes).write(to: file)
+        async let played: Void = sound.play(file.path)
+        let opposites = try await session.run("doctor").output
+        #expect(
+            opposites.contains("records: Headset; its two channels cancel each other"),
+            "\(opposites)")
+        try await played
         try await sound.control("set-source-mute", "voice", "1")
         let muted = try await session.run("doctor").output
         #expect(

@@ -81,6 +81,8 @@ public final class ALSAMicrophone: AudioSource {
         return isHeld ? configuredMode : .closed
     }
 
+    public var hasOppositeChannels: Bool { capture?.line.hasOppositeChannels == true }
+
     public func prepare() {
         guard configuredMode != .closed, capture == nil, closing == nil, shelf.isEmpty else {
             return

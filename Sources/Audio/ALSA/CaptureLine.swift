@@ -53,6 +53,7 @@ final class CaptureLine: @unchecked Sendable {
     private let patient = Atomic<Bool>(false)
     private let stalled = Atomic<Bool>(false)
     private let samplesMissed = Atomic<Int>(0)
+    private let opposites = Atomic<Bool>(false)
     private var storedProblem: Problem?
     /// Signalled for new samples and new phases.
     private let news: OwnedDescriptor
@@ -132,6 +133,13 @@ final class CaptureLine: @unchecked Sendable {
 
     /// Whether the device gives no sound now.
     var isStalled: Bool { stalled.load(ordering: .acquiring) }
+
+    /// Whether the last samples came from two channels that cancel each other. The capture thread
+    /// says so.
+    var hasOppositeChannels: Bool {
+        get { opposites.load(ordering: .relaxed) }
+        set { opposites.store(newValue, ordering: .relaxed) }
+    }
 
     /// How many samples the last stall has lost, once it has ended.
     var missed: Int { samplesMissed.load(ordering: .acquiring) }

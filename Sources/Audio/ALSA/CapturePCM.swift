@@ -149,6 +149,9 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
         return stereo.read(into: space) { frames($0, $1) }
     }
 
+    /// Whether the last samples came from two channels that cancel each other.
+    var hasOppositeChannels: Bool { stereo?.cancel == true }
+
     /// Like `read(into:)`, into the place of the oldest samples of a preroll buffer.
     func read(into last: inout PrerollBuffer) -> Int {
         last.write { read(into: $0) }

@@ -237,6 +237,7 @@ struct CaptureThread: ~Copyable {
                 return (total, Int32(result))
             }
             total += result
+            line.hasOppositeChannels = pcm.hasOppositeChannels
         }
     }
 

@@ -15,6 +15,9 @@ final class StereoFrames {
 
     deinit { space.deallocate() }
 
+    /// Whether the channels last heard cancel each other.
+    var cancel: Bool { mix.cancels }
+
     /// Lets `fill` write frames, and mixes as many as it returns; results that are not positive are
     /// returned unchanged.
     func read(

@@ -50,7 +50,10 @@ public struct Diagnosis {
         }
     }
 
-    /// Opens the microphone as a dictation would, until its first samples.
+    /// As much sound shows whether the microphone's channels cancel each other.
+    private static let soundToHear = Duration.milliseconds(200)
+
+    /// Opens the microphone as a dictation would, for a moment.
     private var microphone: Finding {
         get async {
             if let open = await StatusReport.ofRunningDaemon()?.microphone, open.staysOpen == true,
@@ -70,14 +73,21 @@ public struct Diagnosis {
             }
             return await withCheckedContinuation { (answer: CheckedContinuation<Finding, Never>) in
                 var pending: CheckedContinuation<Finding, Never>? = answer
+                var heard = 0
                 source.start { event in
-                    let finding: Finding? =
-                        switch event {
-                        case .samples: .recording(source.name)
-                        case .failed(let problem): Finding("microphone", .failure, problem)
-                        default: nil
+                    let finding: Finding
+                    switch event {
+                    case .samples(let samples):
+                        heard += samples.count
+                        guard AudioFormat.duration(samples: heard) >= Self.soundToHear else {
+                            return
                         }
-                    guard let finding else { return }
+                        finding = .recording(
+                            source.name, hasOppositeChannels: source.hasOppositeChannels)
+                    case .failed(let problem):
+                        finding = Finding("microphone", .failure, problem)
+                    default: return
+                    }
                     pending?.resume(returning: finding)
                     pending = nil
                 }

@@ -5,10 +5,15 @@ import Problems
 extension Finding {
     /// A microphone that records, unless its sound server says that it records nothing, or what the
     /// speakers play. Asks that server.
-    static func recording(_ microphone: String) -> Finding {
+    ///
+    /// - Parameter hasOppositeChannels: whether its channels cancel each other.
+    static func recording(_ microphone: String, hasOppositeChannels: Bool) -> Finding {
         let subject = "microphone"
+        let opposites =
+            hasOppositeChannels
+            ? "; its two channels cancel each other, so utter takes one of them" : ""
         guard let source = PulseSource.ask(ofPCM: microphone) else {
-            return Finding(subject, .good, "“\(microphone)” records")
+            return Finding(subject, .good, "“\(microphone)” records\(opposites)")
         }
         if source.isMuted {
             return Finding(
@@ -26,6 +31,7 @@ extension Finding {
                 remedy: "Choose a microphone in your desktop’s sound settings; "
                     + "“utter devices” lists those that there are.")
         }
-        return Finding(subject, .good, "“\(microphone)” records: \(source.description)")
+        return Finding(
+            subject, .good, "“\(microphone)” records: \(source.description)\(opposites)")
     }
 }

@@ -22,6 +22,10 @@ public protocol AudioSource: AnyObject {
     /// less. May change at any time.
     var isPatient: Bool { get set }
 
+    /// While it captures: whether two channels that cancel each other were heard last, of which one
+    /// is taken alone.
+    var hasOppositeChannels: Bool { get }
+
     /// Whether the device is present. Cheap; doesn't open it.
     func availability() -> Availability
 
@@ -44,4 +48,6 @@ extension AudioSource {
         get { false }
         set {}
     }
+
+    public var hasOppositeChannels: Bool { false }
 }

@@ -57,13 +57,14 @@ struct PulseCaptureTests {
         let server = try await PulseServer.shared()
         let microphone = ALSAMicrophone(try await server.addSink("opposites"))
         let tone = (0..<14_000).map { Int16($0 > 8000 ? 0 : $0 % 32 < 16 ? 12_000 : -12_000) }
-        var wave = WaveBytes(samples: tone.flatMap { [$0, -$0] })
-        wave.channels = 2
-        let file = try TemporaryFile(wave.bytes)
+        let file = try TemporaryFile(WaveBytes(opposites: tone).bytes)
         let collector = AudioCollector()
         microphone.start { collector.take($0) }
         try await collector.waitForStart()
+        #expect(!microphone.hasOppositeChannels)
         try await server.play(file.path, into: "opposites")
+        // Silence says nothing new.
+        #expect(microphone.hasOppositeChannels)
         microphone.stop()
         collector.isClosed = true
         #expect(Tone.isHeard(in: collector.samples))
