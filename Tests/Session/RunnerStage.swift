@@ -33,13 +33,14 @@ final class RunnerStage {
         spacing: TextSpacing = .none, punctuation: PunctuationStyle = .spoken,
         window: WindowKind? = .other, lineBreaks: TypableText.LineBreaks = .space,
         passwords: PasswordPolicy = .refuse, formatting: FormattingKeys = .none,
-        reader: FieldReport? = nil, hook: TextHook? = nil, context: ContextUse = .auto
+        reader: FieldReport? = nil, hook: TextHook? = nil, context: ContextUse = .auto,
+        language: Language = .english
     ) {
         let parts = DictationRunner.Parts(
             audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare], reader: reader),
             cues: cues, cleaner: cleans ? cleaner : nil)
         var style = DictationRunner.Style()
-        style.text.processor = Self.processor(keys, punctuation)
+        style.text.processor = Self.processor(keys, punctuation, language)
         style.text.spacing = spacing
         style.text.window = window
         style.text.lineBreaks = lineBreaks
@@ -61,10 +62,11 @@ final class RunnerStage {
 
     /// Stages share those that are equal.
     static func processor(
-        _ keys: Set<EditingKey> = [], _ punctuation: PunctuationStyle = .spoken
+        _ keys: Set<EditingKey> = [], _ punctuation: PunctuationStyle = .spoken,
+        _ language: Language = .english
     ) -> TextProcessor {
         var options = TextOptions()
-        (options.keys, options.punctuation) = (keys, punctuation)
+        (options.keys, options.punctuation, options.language) = (keys, punctuation, language)
         return processors.processor(options)
     }
 

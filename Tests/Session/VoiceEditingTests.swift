@@ -308,6 +308,18 @@ import TextProcessing
         #expect(stage.runner.history.entries.last?.record.text?.hasSuffix(second) == true)
     }
 
+    @EventLoopActor
+    @Test(arguments: [
+        "Lösche das alte Konto und lege ein neues an.", "Ersetze die Batterie durch eine neue.",
+        "Korrigiere die Fehler zu einer besseren Note.",
+    ])
+    func germanSentencesThatBeginAsCommandsAreText(_ said: String) async {
+        let stage = RunnerStage(punctuation: .auto, language: .german)
+        let first = "Wir prüfen die Liste."
+        await expect([(first, first), (said, "\(first) \(said)")], on: stage)
+        #expect(stage.runner.history.entries.last?.record.text?.hasSuffix(said) == true)
+    }
+
     /// Far from the cursor, or in the midst of an utterance, it is no command either.
     @EventLoopActor @Test func whatIsChangedStandsNearTheCursor() async {
         let stage = RunnerStage(punctuation: .auto)

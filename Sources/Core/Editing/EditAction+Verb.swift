@@ -31,12 +31,12 @@ extension EditAction {
         }
     }
 
-    /// The deed and its words, as in “Put “pears” in quotes”.
+    /// The verb with its words, as in “Put “pears” in quotes”.
     ///
     /// - Parameters:
     ///   - old: the words that it was done to; empty if there are none.
     ///   - new: the words that were put there.
-    func deed(to old: String, with new: String) -> String {
+    func summary(of old: String, with new: String) -> String {
         let isNew: Bool =
             switch self {
             case .insertBefore, .insertAfter, .paste, .typeHere: true

@@ -278,7 +278,7 @@ package struct VoiceEdits {
                 change: change.before == change.after ? nil : change)
             // What was changed by a sentence that was none is seen at once.
             notice = Notice(
-                .info, edit.action.deed(to: words, with: put),
+                .info, edit.action.summary(of: words, with: put),
                 remedy: Composing.askingForWords(processor),
                 actions: memory.command?.change == nil ? [] : [.undo])
         }
