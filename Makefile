@@ -180,8 +180,8 @@ test-desktops: test-packages desktop-packages build
 	UTTER=$(CURDIR)/$(program) UTTER_DESKTOP_MONITORS="1280x720 1280x720" \
 		Tests/Desktops/run kde KWin6MonitorTests
 
-# On Debian 13: the package, and the tests that need no server. Like test-desktops it needs root and a
-# mirror of Debian; Swift is this machine's.
+# On Debian 13: the package, the tests that need no server, and those of what only its libraries can. Like
+# test-desktops it needs root and a mirror of Debian; Swift is this machine's.
 test-debian-13: desktop-packages
 	Tests/System/debian-13
 

@@ -417,7 +417,7 @@ let package = Package(
             "PocketSphinxDecoding PocketSphinxModel Settings SpeechWorker SpeechWorkerProtocol",
             "CPocketSphinx"),
         tests("RecognizerWholeUtterance", "Engines/WholeUtterance",
-            "AudioSamples Consent RecognizerRouting Session", data: ["server.py"]),
+            "AudioSamples Consent HTTPClient RecognizerRouting Session", data: ["server.py"]),
         tests("TextCleanup", "TextCleanup", "Consent"),
         tests("RecognizerVosk", "Engines/Vosk", "SpeechWorker VoskFiles", data: ["fakevosk.c"]),
         suite("ToyEngine", "Engines/Toy",

@@ -174,6 +174,7 @@ import Testing
                 # key is UTTER_SERVER_KEY, or none  # default
                 # ca is the system's                # default
                 live = "auto"                       # default
+                realtime = false                    # default
                 # prompt is none                    # default
 
                 [text]

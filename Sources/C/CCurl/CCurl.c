@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The type-checking macros in libcurl's headers are only for direct calls. */
 #undef curl_easy_setopt
@@ -15,12 +16,15 @@
     X(curl_multi_remove_handle) X(curl_multi_socket_action) X(curl_multi_setopt) \
     X(curl_multi_info_read) X(curl_slist_append) X(curl_slist_free_all) X(curl_mime_init) \
     X(curl_mime_free) X(curl_mime_addpart) X(curl_mime_name) X(curl_mime_data) \
-    X(curl_mime_data_cb) X(curl_mime_filename) X(curl_mime_type)
+    X(curl_mime_data_cb) X(curl_mime_filename) X(curl_mime_type) X(curl_version_info)
 
 static struct {
 #define X(name) __typeof__(&name) name;
     FUNCTIONS(X)
 #undef X
+    /* Null where there are none; libcurl's header has other types in other versions. */
+    CURLcode (*ws_send)(CURL *, const void *, size_t, size_t *, curl_off_t, unsigned int);
+    CURLcode (*ws_recv)(CURL *, void *, size_t, size_t *, const struct curl_ws_frame **);
 } curl;
 
 static const char *load(void)
@@ -42,6 +46,8 @@ static const char *load(void)
         return "libcurl has no " #name;
     FUNCTIONS(X)
 #undef X
+    curl.ws_send = (__typeof__(curl.ws_send))dlsym(library, "curl_ws_send");
+    curl.ws_recv = (__typeof__(curl.ws_recv))dlsym(library, "curl_ws_recv");
     return curl.curl_global_init(CURL_GLOBAL_DEFAULT) ? "libcurl can't be initialised" : 0;
 }
 
@@ -132,6 +138,46 @@ CURLcode utter_curl_form_file(
 void utter_curl_form_free(curl_mime *form)
 {
     curl.curl_mime_free(form);
+}
+
+const char *utter_curl_version(void)
+{
+    return curl.curl_version_info(CURLVERSION_NOW)->version;
+}
+
+int utter_curl_has_websockets(void)
+{
+    int known = 0;
+    /* A libcurl without them may have the functions, which then refuse everything. */
+    const char *const *name = curl.curl_version_info(CURLVERSION_NOW)->protocols;
+    for (; *name; name++)
+        known += !strcmp(*name, "ws") || !strcmp(*name, "wss");
+    return known == 2 && curl.ws_send && curl.ws_recv;
+}
+
+curl_socket_t utter_curl_socket(CURL *easy)
+{
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    curl.curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
+    return socket;
+}
+
+CURLcode utter_curl_ws_send(
+    CURL *easy, const void *bytes, size_t size, size_t *sent, unsigned int kind)
+{
+    return curl.ws_send(easy, bytes, size, sent, 0, kind);
+}
+
+CURLcode utter_curl_ws_receive(
+    CURL *easy, void *room, size_t size, size_t *count, int *kind, int *is_end)
+{
+    const struct curl_ws_frame *frame;
+    CURLcode code = curl.ws_recv(easy, room, size, count, &frame);
+    if (!code) {
+        *kind = frame->flags & (CURLWS_TEXT | CURLWS_BINARY | CURLWS_CLOSE | CURLWS_PONG);
+        *is_end = !frame->bytesleft && !(frame->flags & CURLWS_CONT);
+    }
+    return code;
 }
 
 long utter_curl_status(CURL *easy)

@@ -1,6 +1,7 @@
 public import Consent
 public import Dictation
 import HTTPClient
+import LinuxRuntime
 import Problems
 public import SystemPackage
 
@@ -21,6 +22,8 @@ public struct ServerConfiguration: Hashable, Sendable {
     public var limit: RecognitionLimit
     /// When the server is asked for words.
     public var live = ServerSettings.Live.off
+    /// Whether it is asked in the realtime form, whatever ``live`` says.
+    public var isRealtime = false
     /// The weights of the network that detects speech; nil: loudness does.
     public var voice: FilePath?
     /// How long after the stop an answer may take that was asked for before, at least.
@@ -43,10 +46,32 @@ public struct ServerConfiguration: Hashable, Sendable {
         }
     }
 
+    /// The language of the tag.
+    var spokenLanguage: String? { language?.prefix { $0 != "-" }.lowercased() }
+
+    /// Why this machine can't speak the realtime form; nil if it can, or isn't to.
+    @EventLoopActor
+    var realtimeProblem: Problem? {
+        guard isRealtime, let why = WebSocket.absence else { return nil }
+        return Problem(
+            "cannot speak with the server \(address.origin) in the realtime form", why: why,
+            remedy: "Debian 13's libcurl has them. Without them: "
+                + "utter config set recognizer.server.realtime false")
+    }
+
     func key() throws(Problem) -> String? {
         try ServerKey(
             file: keyFile, variable: "UTTER_SERVER_KEY", setting: "[recognizer.server] key"
         ).value(for: address.origin)
+    }
+
+    func request(_ url: String, key: String?) -> HTTPRequest {
+        var request = HTTPRequest(url: url)
+        request.authorities = authorities
+        // A proxy would take the sound off this machine.
+        request.allowsProxy = !address.isLoopback
+        if let key { request.headers.append(("Authorization", "Bearer \(key)")) }
+        return request
     }
 
     static let settingNames = ServerSettingNames(

@@ -38,6 +38,37 @@ final class ServerConnection {
         return inquiry
     }
 
+    /// Begins a realtime session.
+    ///
+    /// - Parameters:
+    ///   - limit: for the connection.
+    ///   - onEnd: called once, later, unless it is closed.
+    func openSession(
+        limit: Duration, onEvent: @escaping (RealtimeEvent) -> Void,
+        onEnd: @escaping (Problem) -> Void
+    ) throws(Problem) -> WebSocket {
+        if let problem = configuration.realtimeProblem { throw problem }
+        let key = try configuration.key()
+        let configuration = configuration
+        var request = configuration.request(configuration.address.realtimeURL, key: key)
+        request.limit = limit
+        let client = try openClient()
+        do throws(HTTPFailure) {
+            let socket = try client.connect(request) { bytes in
+                if let event = RealtimeEvent(bytes, of: configuration, hiding: key) {
+                    onEvent(event)
+                }
+            } _: {
+                onEnd($0.problem(of: configuration, limit: limit, hiding: key))
+            }
+            socket.send(RealtimeMessage.session(configuration))
+            return socket
+        } catch {
+            throw error.problem(
+                of: configuration.address.origin, limit: limit, ServerConfiguration.settingNames)
+        }
+    }
+
     private func openClient() throws(Problem) -> HTTPClient {
         if let client { return client }
         do throws(HTTPFailure) {

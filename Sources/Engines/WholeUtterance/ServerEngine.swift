@@ -37,6 +37,7 @@ public struct ServerEngine: Engine {
             server.keyFile = chosen.key
             server.authorities = chosen.certificates
             server.live = chosen.live
+            server.isRealtime = chosen.realtime
             server.voice = NetworkWeights.installed
             return server
         } catch {

@@ -36,20 +36,12 @@ final class ServerInquiry {
         try configuration.consents.check(configuration.address)
         let limit = configuration.limit.limit(samples: sound.count)
         deadline = (limit, MonotonicClock.nanoseconds + limit.components.seconds * 1_000_000_000)
-        request = HTTPRequest(url: configuration.address.url)
-        request.authorities = configuration.authorities
-        // A proxy would take the sound off this machine.
-        request.allowsProxy = !configuration.address.isLoopback
         key = try configuration.key()
-        if let key {
-            request.headers.append(("Authorization", "Bearer \(key)"))
-        }
+        request = configuration.request(configuration.address.url, key: key)
         form = MultipartForm()
         form.add("model", configuration.model)
         form.add("response_format", "json")
-        if let language = configuration.language?.prefix(while: { $0 != "-" }) {
-            form.add("language", language.lowercased())
-        }
+        if let language = configuration.spokenLanguage { form.add("language", language) }
         if let prompt = configuration.prompt { form.add("prompt", prompt) }
         form.add("file", wave: "speech.wav", sound)
         try ask()

@@ -9,7 +9,7 @@ import VoiceNetwork
 /// Speech recognition by a server with the OpenAI transcription interface (`POST
 /// /v1/audio/transcriptions`): whisper.cpp's, speaches, LocalAI, vLLM and others. It gets the whole
 /// dictation at its end, and its answer is one utterance; or, for words while the user speaks, each
-/// utterance as it ends (``LiveDictation``).
+/// utterance as it ends (``LiveDictation``) or all sound as it comes (``RealtimeDictation``).
 public final class ServerRecognizer: SpeechRecognizer {
     public let name = "server"
     public let configuration: ServerConfiguration
@@ -25,12 +25,13 @@ public final class ServerRecognizer: SpeechRecognizer {
 
     public var supportedLocales: [String] { configuration.language.map { [$0] } ?? [] }
 
-    /// Whether the sound may be sent to the server, and the key can be read. Doesn't contact the
-    /// server.
+    /// Whether the sound may and can be sent to the server, and the key can be read. Doesn't contact
+    /// the server.
     public func availability() -> Availability {
         do throws(Problem) {
             try configuration.consents.check(configuration.address)
             _ = try configuration.key()
+            if let problem = configuration.realtimeProblem { throw problem }
             return .available
         } catch {
             return .unavailable(error)
@@ -42,7 +43,7 @@ public final class ServerRecognizer: SpeechRecognizer {
         deliver(availability().problem.map(RecognizerEvent.failed) ?? .ready)
     }
 
-    /// True also for live words: after a failure, the server gets the rest as a whole.
+    /// True also for live words: after a failure, the server may get the rest as a whole.
     public var takesWholeDictation: Bool { true }
 
     /// The voice detection that each dictation begins with.
@@ -52,8 +53,13 @@ public final class ServerRecognizer: SpeechRecognizer {
         dictation?.stop()
         let hear: (RecognizerEvent) -> Void = { [weak self] in self?.hear($0) }
         dictation =
-            configuration.isLive
-            ? LiveDictation(connection, voice, hear) : WholeDictation(connection, voice, hear)
+            if configuration.isRealtime {
+                RealtimeDictation(connection, voice, hear)
+            } else if configuration.isLive {
+                LiveDictation(connection, voice, hear)
+            } else {
+                WholeDictation(connection, voice, hear)
+            }
     }
 
     private func hear(_ event: RecognizerEvent) {

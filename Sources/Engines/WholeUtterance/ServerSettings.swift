@@ -49,6 +49,14 @@ public struct ServerSettings: SettingsKeys {
         "off": it gets all sound at the end. If it can send its words as it finds them
         (stream=true), they show after the end in any case but "off".
         """)
+    public let realtime = SettingsKey<Bool>(
+        "realtime", false, .boolean,
+        """
+        Whether the server is asked in the realtime form of OpenAI's interface: it gets the
+        sound while you speak, and words come as it finds them. It needs a model made for it
+        and a libcurl with WebSockets: Debian 13's. Untried with OpenAI's own service. The
+        path is /v1/realtime, unless "url" has one that doesn't end in /v1.
+        """)
     /// Words that the server should expect; nil for none.
     public let prompt = SettingsKey<String?>(
         "prompt", nil,

@@ -15,6 +15,14 @@ public struct ServerAddress: Hashable, Sendable {
     /// Whether TLS protects what is sent.
     public var isSecure: Bool { origin.hasPrefix("https:") }
 
+    /// The URL of the realtime form of its OpenAI interface, beside the other's; it is `url` if that
+    /// isn't.
+    public var realtimeURL: String {
+        let other = "/\(service.interface)"
+        let place = url.hasSuffix(other) ? url.dropLast(other.count) + "/realtime" : url
+        return "ws\(place.dropFirst("http".count))?intent=transcription"
+    }
+
     /// Throws why nothing may ever be sent there: another machine must have TLS.
     public func checkTransport() throws(Problem) {
         guard isLoopback || isSecure else {

@@ -5,13 +5,16 @@ import LinuxRuntime
 @EventLoopActor
 protocol CurlTransfer: AnyObject {
     var handle: CurlHandle { get }
+    /// Whether the client keeps the handle when libcurl has ended it well: its connection is used on.
+    var staysConnected: Bool { get }
     /// libcurl may have received something for it.
     func tellProgress()
-    /// libcurl has ended it, and has released the handle.
+    /// libcurl has ended it, and has released the handle unless it stays connected.
     func end(_ code: CURLcode)
 }
 
 extension CurlTransfer {
+    var staysConnected: Bool { false }
     func tellProgress() {}
 }
 
@@ -22,6 +25,7 @@ final class CurlHandle {
     let easy: UnsafeMutableRawPointer
     /// libcurl writes the reason of a failure here; freed with this object.
     private let reason = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private var headers: UnsafeMutablePointer<curl_slist>?
 
     init(
         url: String, authorities: String?, allowsProxy: Bool
@@ -44,7 +48,20 @@ final class CurlHandle {
 
     isolated deinit {
         utter_curl_easy_cleanup(easy)
+        // libcurl reads them until then.
+        utter_curl_list_free(headers)
         reason.deallocate()
+    }
+
+    func set(_ headers: [(name: String, value: String)]) throws(HTTPFailure) {
+        for (name, value) in headers {
+            let line = "\(name):\(value.isEmpty ? "" : " ")\(value)"
+            guard !line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+                throw .invalid("a control character in the header “\(name)”")
+            }
+            self.headers = utter_curl_list_append(self.headers, line)
+        }
+        utter_curl_set_pointer(easy, CURLOPT_HTTPHEADER, self.headers)
     }
 
     func set(_ option: CURLoption, _ value: Int) throws(HTTPFailure) {

@@ -120,8 +120,10 @@ public final class HTTPClient {
         var ended: [(any CurlTransfer, CURLcode)] = []
         var code = CURLE_OK
         while let easy = utter_curl_multi_ended(multi, &code) {
+            if let transfer = transfers[easy] { ended.append((transfer, code)) }
+            if code == CURLE_OK, transfers[easy]?.staysConnected == true { continue }
             utter_curl_multi_remove(multi, easy)
-            if let transfer = transfers.removeValue(forKey: easy) { ended.append((transfer, code)) }
+            transfers[easy] = nil
         }
         // Last: what is called here may send, cancel or release this object.
         for (easy, transfer) in transfers where transfers[easy] != nil { transfer.tellProgress() }

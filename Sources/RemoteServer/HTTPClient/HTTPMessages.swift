@@ -1,12 +1,13 @@
 /// A request. Redirections are not followed: the data goes only to the given place.
 public struct HTTPRequest: Sendable {
-    /// `http` or `https`.
+    /// `http` or `https`; `ws` or `wss` for a WebSocket.
     public var url: String
     /// Names and values without control characters. They may contain secrets, and are never logged.
     public var headers: [(name: String, value: String)] = []
     /// Sent with POST; nil for GET.
     public var body: HTTPBody?
-    /// Limit for the whole transfer, from the name's look-up to the answer's last byte.
+    /// Limit for the whole transfer, from the name's look-up to the answer's last byte; for a WebSocket
+    /// until it is there.
     public var limit = Duration.seconds(30)
     /// A longer answer is a failure.
     public var mostBytes = 1 << 20

@@ -13,7 +13,6 @@ public final class HTTPTransfer: CurlTransfer {
     /// How many of these bytes `receiving` has got.
     private var told = 0
     private var isTooLong = false
-    private var headers: UnsafeMutablePointer<curl_slist>?
     /// curl_mime*, and the files that it reads while it is sent.
     private var form: OpaquePointer?
     private var files: [WaveReader] = []
@@ -30,11 +29,9 @@ public final class HTTPTransfer: CurlTransfer {
     }
 
     isolated deinit {
-        // While the handle is there: libcurl reads both until then, and no longer.
-        utter_curl_set_pointer(handle.easy, CURLOPT_HTTPHEADER, nil)
+        // While the handle is there: libcurl reads it until then, and no longer.
         utter_curl_set_pointer(handle.easy, CURLOPT_MIMEPOST, nil)
         utter_curl_form_free(form)
-        utter_curl_list_free(headers)
     }
 
     private func setUp(_ request: HTTPRequest) throws(HTTPFailure) {
@@ -51,14 +48,7 @@ public final class HTTPTransfer: CurlTransfer {
                 return transfer.receive(bytes!, size * count)
             }, this)
         // Without it libcurl waits a second for permission to send a long body.
-        for (name, value) in request.headers + [(name: "Expect", value: "")] {
-            let line = "\(name):\(value.isEmpty ? "" : " ")\(value)"
-            guard !line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-                throw .invalid("a control character in the header “\(name)”")
-            }
-            headers = utter_curl_list_append(headers, line)
-        }
-        utter_curl_set_pointer(handle.easy, CURLOPT_HTTPHEADER, headers)
+        try handle.set(request.headers + [(name: "Expect", value: "")])
         switch request.body {
         case .bytes(let bytes):
             try handle.check(utter_curl_set_body(handle.easy, bytes, bytes.count))

@@ -2,6 +2,7 @@ import AudioSamples
 import Consent
 import Dictation
 import Glibc
+import HTTPClient
 import LinuxRuntime
 import Problems
 import RecognizerWholeUtterance
@@ -164,6 +165,19 @@ struct ServerTests {
         recognizer.finish()
         await listener.waitForEnd()
         #expect(listener.problem?.why == "you denied it your voice")
+    }
+
+    /// Debian 12's libcurl has no WebSockets; with Debian 13's, `Debian13RealtimeTests` run.
+    @EventLoopActor @Test func theRealtimeFormNeedsWebSockets() async throws {
+        let listener = try await TranscriptionServer().dictate("words") {
+            $0.isRealtime = true
+        }
+        guard let why = WebSocket.absence else { return #expect(listener.problem == nil) }
+        #expect(why.hasPrefix("libcurl ") && why.hasSuffix(" has no WebSockets"))
+        #expect(listener.problem?.why == why)
+        #expect(
+            listener.problem?.remedy == "Debian 13's libcurl has them. Without them: "
+                + "utter config set recognizer.server.realtime false")
     }
 
     @EventLoopActor @Test func isNotThere() async throws {

@@ -1,10 +1,14 @@
-"""A transcription and chat server whose first path component says how it behaves.
+"""A transcription and chat server whose first path component says how it behaves; GET is for the
+realtime form of transcription, over a WebSocket.
 
 server.py CERTIFICATE KEY: prints the ports of its http and https, then serves until it is killed.
 """
+import base64
 import email.parser
+import hashlib
 import http.server
 import json
+import socket
 import ssl
 import sys
 import threading
@@ -23,6 +27,23 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with lock:
             asked[self.path] = number = asked.get(self.path, 0) + 1
         getattr(self, "mode_" + parts[1])(body, number)
+
+    def do_GET(self):
+        """/HOW, which Realtime knows, or /status/STATUS."""
+        how = self.path.split("/")[1]
+        if how == "status":
+            return self.mode_status(b"", 1)
+        with lock:
+            asked[self.path] = number = asked.get(self.path, 0) + 1
+        key = self.headers["Sec-WebSocket-Key"] + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+        self.send_response(101)
+        self.send_header("Upgrade", "websocket")
+        self.send_header("Connection", "Upgrade")
+        self.send_header(
+            "Sec-WebSocket-Accept", base64.b64encode(hashlib.sha1(key.encode()).digest()).decode())
+        self.end_headers()
+        self.close_connection = True
+        Realtime(self, how, number).serve()
 
     def answer(self, status, value, headers=()):
         text = value if isinstance(value, bytes) else json.dumps(value).encode()
@@ -214,6 +235,133 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *arguments):
         pass
+
+
+class Realtime:
+    """A session in OpenAI's realtime form: a word for each half second, and more after a commit."""
+
+    def __init__(self, handler, how, number):
+        self.handler, self.how, self.number = handler, how, number
+        self.rate = None
+        self.turns = self.pongs = 0
+        self.sound = b""
+        self.words = []
+        self.later = []
+
+    def serve(self):
+        self.tell("session.created", session={})
+        while True:
+            kind, payload = self.receive()
+            if kind == 8:
+                return
+            if kind == 10:
+                assert payload == b"still there?"
+                self.pongs += 1
+                continue
+            event = json.loads(payload)
+            end = getattr(self, "on_" + event["type"].split(".")[-1])(event)
+            while end == "close" and kind != 8:
+                kind, payload = self.receive()
+            if end:
+                return
+
+    def on_update(self, event):
+        self.session = event["session"]
+        given = self.session["audio"]["input"]
+        assert self.session["type"] == "transcription" and given["turn_detection"] is None
+        self.rate = given["format"]["rate"]
+        if self.how == "lagging":
+            # Meanwhile the client's socket gets full.
+            self.handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 16)
+            time.sleep(0.5)
+        self.tell("session.updated", session=self.session)
+
+    def on_append(self, event):
+        self.sound += base64.b64decode(event["audio"])
+        if self.how == "error":
+            self.tell("error", error={
+                "message": f"No such model. {self.handler.headers['Authorization']}"
+                if self.handler.headers["Authorization"] else "No such model."})
+        elif self.how == "closing":
+            self.send(8, (1011).to_bytes(2, "big") + b"out of memory")
+            return "close"
+        elif self.how == "cut":
+            return "cut"
+        while len(self.words) < len(self.sound) // self.rate:
+            self.words.append(f"w{len(self.words) + 1}")
+            self.transcription("delta", delta=" " + self.words[-1])
+
+    def on_commit(self, event):
+        if len(self.sound) < 2 * self.rate / 10:
+            return self.tell("error", error={"message": "buffer too small"})
+        self.tell("input_audio_buffer.committed", item_id=self.item)
+        text = " ".join(self.words)
+        if self.how == "silent":
+            return None
+        while self.how == "pinging" and not self.pongs:
+            self.pongs += self.receive()[0] == 10
+        if self.how == "failing":
+            return self.transcription("failed", error={"message": "The sound is damaged."})
+        if self.how == "fields":
+            text = json.dumps({
+                "authorization": self.handler.headers["Authorization"],
+                "path": self.handler.path, "session": self.session}, sort_keys=True)
+        elif self.how == "count":
+            text = f"connection {self.number}"
+        self.later.append((self.item, text))
+        self.turns += 1
+        self.sound, self.words = b"", []
+        if self.how == "reversed" and self.turns < 2:
+            return None
+        for item, text in reversed(self.later):
+            self.tell("conversation.item.input_audio_transcription.completed", item_id=item,
+                      content_index=0, transcript=text)
+        self.later = []
+        if self.how == "count":
+            self.send(8, (1000).to_bytes(2, "big"))
+            return "close"
+
+    @property
+    def item(self):
+        return f"item_{self.turns}"
+
+    def transcription(self, kind, **fields):
+        self.tell(f"conversation.item.input_audio_transcription.{kind}", item_id=self.item,
+                  content_index=0, **fields)
+
+    def tell(self, kind, **fields):
+        text = json.dumps({"type": kind, "event_id": "event", **fields}).encode()
+        if self.how != "pinging":
+            return self.send(1, text)
+        # In two parts, with a ping between.
+        self.send(1, text[:9], isFinal=False)
+        self.send(9, b"still there?")
+        self.send(0, text[9:])
+
+    def send(self, kind, payload, isFinal=True):
+        head = bytes([kind | (0x80 if isFinal else 0)])
+        size = len(payload)
+        if size < 126:
+            head += bytes([size])
+        else:
+            head += bytes([126]) + size.to_bytes(2, "big") if size < 1 << 16 \
+                else bytes([127]) + size.to_bytes(8, "big")
+        self.handler.wfile.write(head + payload)
+        self.handler.wfile.flush()
+
+    def receive(self):
+        """A frame's kind and payload: clients send each message in one frame, masked."""
+        head = self.handler.rfile.read(2)
+        if len(head) < 2:
+            return 8, b""
+        assert head[0] & 0x80 and head[1] & 0x80
+        size = head[1] & 0x7F
+        if size > 125:
+            size = int.from_bytes(self.handler.rfile.read(2 if size == 126 else 8), "big")
+        mask = self.handler.rfile.read(4) * (size // 4 + 1)
+        payload = self.handler.rfile.read(size)
+        number = int.from_bytes(payload, "big") ^ int.from_bytes(mask[:size], "big")
+        return head[0] & 0x0F, number.to_bytes(size, "big")
 
 
 class Server(http.server.ThreadingHTTPServer):

@@ -42,6 +42,21 @@ const char *utter_curl_header(CURL *easy, const char *name);
 /// Pauses receiving, or continues it: curl_easy_pause(3). Not from a callback.
 CURLcode utter_curl_pause(CURL *easy, int isPaused);
 
+/// `8.14.1`
+const char *utter_curl_version(void);
+/// Whether the functions below work: libcurl's part for WebSockets may be left out of it.
+int utter_curl_has_websockets(void);
+/// CURLINFO_ACTIVESOCKET.
+curl_socket_t utter_curl_socket(CURL *easy);
+/// Sends a frame (curl_ws_send(3)): CURLE_AGAIN if none of it could be sent. If only a part could, the
+/// rest is to be sent next.
+CURLcode utter_curl_ws_send(
+    CURL *easy, const void *bytes, size_t size, size_t *sent, unsigned int kind);
+/// Receives a part of a message (curl_ws_recv(3)), of what kind (one of CURLWS_TEXT, CURLWS_BINARY,
+/// CURLWS_CLOSE, CURLWS_PONG), and whether it is the last one. CURLE_AGAIN if there is none.
+CURLcode utter_curl_ws_receive(
+    CURL *easy, void *room, size_t size, size_t *count, int *kind, int *is_end);
+
 CURLM *utter_curl_multi_init(void);
 void utter_curl_multi_cleanup(CURLM *multi);
 CURLMcode utter_curl_multi_add(CURLM *multi, CURL *easy);
