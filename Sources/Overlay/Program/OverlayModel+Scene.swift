@@ -118,7 +118,10 @@ extension OverlayModel {
     }
 
     private func words(of notice: StatusReport.Notice) -> NoticeWords {
-        NoticeWords(notice.message, remedy: notice.remedy, hasButtons: !actions.isEmpty)
+        // It quotes the user's words, while warnings and errors name files and devices.
+        let hidesWords = !showsWords && notice.severity == .info
+        let message = hidesWords ? notice.message.replacing(/“[^”]*”/, with: "“…”") : notice.message
+        return NoticeWords(message, remedy: notice.remedy, hasButtons: !actions.isEmpty)
     }
 
     /// Minutes and seconds, as in 1:05.

@@ -166,6 +166,8 @@ import Testing
         #expect(!film.model.wantsTypedText && film.scene == OverlayScene(.work, "Typing"))
         film.take(.idle)
         #expect(film.scene == OverlayScene(.done, "Inserted"))
+        film.take(.idle, notice: "Corrected “hello” to “yellow”", severity: .info)
+        #expect(film.scene?.text == "Corrected “…” to “…”")
     }
 
     /// Other actions belong to notifications: the card takes clicks for nothing else.
