@@ -91,11 +91,10 @@ extension TypingSession {
         delivery.hasUnread = true
         delivery.unreadKeys += burst.count
         progress.typed += burst.count(where: \.endsCharacter)
-        // If this process is killed now, what it has sent arrives: the guardian ends the connection
-        // when the server has received it all. Without one, what the server hasn't handled may be lost.
-        if guardian != nil { progress.onBurst(progress.typed) }
+        // What the server has handled arrives even if this process is killed now; what it has only
+        // received may be lost with the connection: once it lost the last character of a burst.
         try await connection.roundTrip()
-        if guardian == nil { progress.onBurst(progress.typed) }
+        progress.onBurst(progress.typed)
         // Typing follows the receiver's pace: queued keys can't be taken back, and more than it can
         // read in its time at the end would come out wrong.
         try await fence(within: Receiver.timeout, cancellable: true, isInPassing: true)
