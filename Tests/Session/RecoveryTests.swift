@@ -49,13 +49,19 @@ import Testing
 
     // MARK: A text that is cut off
 
+    /// A program that hangs after the sixth character of a text.
+    @EventLoopActor private func stageCutShort(in place: SoundPlace) async -> RunnerStage {
+        let stage = place.stage()
+        stage.sink.hangs = true
+        await stage.dictate("one two three")
+        await stage.wait { stage.sink.text == "One tw" }
+        return stage
+    }
+
     /// The program crashes in the middle of a text: the rest is offered, and typed on demand.
     @EventLoopActor @Test func whatIsLeftOfATextIsOffered() async throws {
         let place = try SoundPlace()
-        let victim = place.stage()
-        victim.sink.hangs = true
-        await victim.dictate("one two three")
-        await victim.wait { victim.sink.text == "One tw" }
+        let victim = await stageCutShort(in: place)
         let stage = place.stage()
         stage.runner.recover()
         let notice = try #require(stage.runner.display.notice)
@@ -83,10 +89,7 @@ import Testing
     ])
     func whatIsThereAlreadyIsNotTypedAgain(_ before: String, _ typed: String) async throws {
         let place = try SoundPlace()
-        let victim = place.stage()
-        victim.sink.hangs = true
-        await victim.dictate("one two three")
-        await victim.wait { victim.sink.text == "One tw" }
+        let victim = await stageCutShort(in: place)
         let stage = place.stage()
         stage.runner.recover()
         let record = try #require(stage.runner.history.entries.last?.record)

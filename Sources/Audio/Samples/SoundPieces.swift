@@ -7,7 +7,9 @@ public struct SoundPieces: Sendable {
     /// The number of samples.
     public private(set) var count = 0
 
-    public init() {}
+    public init(_ pieces: [[Int16]] = []) {
+        for piece in pieces { append(piece) }
+    }
 
     public mutating func append(_ samples: [Int16]) {
         guard !samples.isEmpty else { return }

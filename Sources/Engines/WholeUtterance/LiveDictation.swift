@@ -144,14 +144,11 @@ final class LiveDictation: ServerDictation {
             end(segment, words)
         }
         if let next = takeWaiting() {
-            var pieces = SoundPieces()
-            pieces.append(next.samples)
-            send(pieces, for: .segment(next))
+            send(SoundPieces([next.samples]), for: .segment(next))
         } else if stopped != nil {
             end(nil)
         } else if segmenter.isRunDue {
-            var pieces = SoundPieces()
-            pieces.append(segmenter.sound)
+            let pieces = SoundPieces([segmenter.sound])
             segmenter.beginRun()
             send(pieces, for: .words(start: segmenter.start, voiced: segmenter.voiced))
         }
@@ -276,11 +273,7 @@ final class LiveDictation: ServerDictation {
     // MARK: The end
 
     /// All sound whose words aren't known.
-    private var rest: SoundPieces {
-        var rest = SoundPieces()
-        for piece in sound.pieces { rest.append(piece) }
-        return rest
-    }
+    private var rest: SoundPieces { SoundPieces(sound.pieces) }
 
     /// Reports the end.
     private func end(_ problem: Problem?) {

@@ -88,7 +88,7 @@ final class RealtimeDictation: ServerDictation {
         let hasHeardSpeech = segmenter.isOpen || sent > 0
         if let last = segmenter.finish() {
             take(last)
-        } else if !hasHeardSpeech, !isSilent {
+        } else if !hasHeardSpeech, !SoundPieces(sound.pieces).isSilent {
             // Loudness misses speech among loud noise, which the server may understand.
             voiced = sound.end
             send(0..<sound.end)
@@ -102,12 +102,6 @@ final class RealtimeDictation: ServerDictation {
         deliver = { _ in }
         socket?.close()
         (socket, timer, stopped, turns) = (nil, nil, nil, [])
-    }
-
-    private var isSilent: Bool {
-        var pieces = SoundPieces()
-        for piece in sound.pieces { pieces.append(piece) }
-        return pieces.isSilent
     }
 
     private func take(_ segment: SpeechSegment) {

@@ -7,9 +7,10 @@ import Problems
 /// Mutter hands a committed text to the window when it has nothing else to do; another one that
 /// comes before replaces it (meta_wayland_text_input_focus_commit_text and _defer_done in
 /// src/wayland/meta-wayland-text-input.c): of texts without a gap between them, two thirds were
-/// lost. So each waits for the window's own word that the text is before the cursor, and another one
-/// for the shell's word that it has nothing else to do, and a gap. Wayland's terminals give no word of
-/// theirs; Firefox's may be about an earlier text, which is equal if a text is typed again. X11's input method protocol has no such word either, and Xlib mixes texts up that a window
+/// lost. So each waits for the window's own word that the text is before the cursor, and another
+/// one for the shell's word that it has nothing else to do, and a gap. Wayland's terminals give no
+/// word of theirs; Firefox's may be about an earlier text, which is equal if a text is typed again.
+/// X11's input method protocol has no such word either, and Xlib mixes texts up that a window
 /// hasn't read; but the cursor moves when it has.
 @EventLoopActor
 struct Delivery {
@@ -17,6 +18,7 @@ struct Delivery {
     private let shell: (@EventLoopActor @Sendable () async throws(Problem) -> Void)?
     /// Whether the window has told of a change within `timeout`.
     private(set) var answers = true
+    /// Whether no text was committed that the window tells of.
     private var isFirst = true
 
     /// Between two texts, after the shell has answered.

@@ -209,9 +209,9 @@ public final class IBusSink: TextSink {
 
     public var canMark: Bool { isDictating && turns.field.map(Self.shows) ?? false }
 
-    /// Whether a field shows words: not in terminals, nor by X11's input method protocol. One of which no
-    /// text is known may be empty: IBus doesn't pass an empty text on to an engine that has heard of no
-    /// other (bus_engine_proxy_set_surrounding_text in its bus/engineproxy.c).
+    /// Whether a field shows words: not in terminals, nor by X11's input method protocol. One of
+    /// which no text is known may be empty: IBus doesn't pass an empty text on to an engine that has
+    /// heard of no other (bus_engine_proxy_set_surrounding_text in its bus/engineproxy.c).
     private static func shows(_ field: IBusField) -> Bool {
         !field.isX11 && !field.isSecret && field.purpose != .terminal
     }

@@ -29,44 +29,20 @@ private let hasWebSockets: Bool = {
     .runningLoop, .needs("openssl", package: "openssl"),
     .enabled(if: hasWebSockets, "runs with Debian 13's libcurl: make test-debian-13"))
 struct Debian13RealtimeTests {
-    /// A dictation that a test feeds.
-    @EventLoopActor
-    private final class Dictation {
-        let listener = RecognitionListener()
-        let recognizer: ServerRecognizer
-        private let server: TranscriptionServer
-
-        init(
-            _ server: TranscriptionServer, _ mode: String, limit: Duration = .seconds(60),
-            _ change: (inout ServerConfiguration) -> Void = { _ in }
-        ) throws {
-            self.server = server
-            recognizer = try server.recognizer(mode, limit: limit) {
-                $0.isRealtime = true
-                change(&$0)
-            }
-            recognizer.prepare { [listener] in if $0 != .ready { listener.hear($0) } }
-            recognizer.begin()
-        }
-
-        isolated deinit { recognizer.close() }
-
-        func feed(_ samples: [Int16]) {
-            for start in stride(from: 0, to: samples.count, by: 1600) {
-                recognizer.feed(Array(samples[start..<min(start + 1600, samples.count)]))
-            }
-        }
-
-        func end() async {
-            recognizer.finish()
-            await listener.waitForEnd()
+    @EventLoopActor private func dictation(
+        _ server: TranscriptionServer, _ mode: String, limit: Duration = .seconds(60),
+        _ change: (inout ServerConfiguration) -> Void = { _ in }
+    ) throws -> FedDictation {
+        try FedDictation(server, mode, limit: limit) {
+            $0.isRealtime = true
+            change(&$0)
         }
     }
 
     /// The pings are the server's, which takes its messages apart.
     @EventLoopActor @Test(arguments: ["words", "pinging"])
     func wordsComeWhileOneSpeaks(_ how: String) async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), how)
+        let dictation = try dictation(try await TranscriptionServer(), how)
         let (recognizer, listener) = (dictation.recognizer, dictation.listener)
         dictation.feed(tone(0, 0.5) + tone(300, 1.3))
         try await waitUntil("words show") { listener.partials.last == "w1 w2 w3" }
@@ -85,7 +61,7 @@ struct Debian13RealtimeTests {
         let key = try TemporaryFile()
         try Data("secret-key".utf8).write(to: URL(filePath: key.path))
         chmod(key.path, 0o600)
-        let dictation = try Dictation(try await TranscriptionServer(), "fields") {
+        let dictation = try dictation(try await TranscriptionServer(), "fields") {
             $0.model = "gpt-live-transcribe"
             $0.language = "de-AT"
             $0.prompt = "Grüße"
@@ -107,7 +83,7 @@ struct Debian13RealtimeTests {
 
     /// More than a socket takes at once.
     @EventLoopActor @Test func longSpeechComesWhole() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "lagging")
+        let dictation = try dictation(try await TranscriptionServer(), "lagging")
         dictation.recognizer.feed(tone(0, 0.5) + tone(300, 120))
         await dictation.end()
         #expect(dictation.listener.problem == nil)
@@ -116,7 +92,7 @@ struct Debian13RealtimeTests {
     }
 
     @EventLoopActor @Test func utterancesKeepTheirOrder() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "reversed")
+        let dictation = try dictation(try await TranscriptionServer(), "reversed")
         dictation.feed(tone(0, 0.5) + tone(300, 0.7) + tone(0, 1))
         dictation.feed(tone(300, 2))
         await dictation.end()
@@ -125,7 +101,7 @@ struct Debian13RealtimeTests {
 
     /// The server ends each session after an utterance.
     @EventLoopActor @Test func aSessionThatEndsInAPauseIsBegunAgain() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "count")
+        let dictation = try dictation(try await TranscriptionServer(), "count")
         let listener = dictation.listener
         for number in 1...2 {
             dictation.feed(tone(0, 0.5) + tone(300, 1) + tone(0, 1))
@@ -150,7 +126,7 @@ struct Debian13RealtimeTests {
     ])
     func failsClearly(_ how: String, _ what: String, _ why: String) async throws {
         let server = try await TranscriptionServer()
-        let dictation = try Dictation(server, how, limit: .seconds(how == "silent" ? 1 : 60))
+        let dictation = try dictation(server, how, limit: .seconds(how == "silent" ? 1 : 60))
         dictation.feed(tone(0, 0.5) + tone(300, 1) + tone(0, 1))
         await dictation.listener.waitForEnd()
         let problem = try #require(dictation.listener.problem)
@@ -162,7 +138,7 @@ struct Debian13RealtimeTests {
         let key = try TemporaryFile()
         try Data("secret-key".utf8).write(to: URL(filePath: key.path))
         chmod(key.path, 0o600)
-        let dictation = try Dictation(try await TranscriptionServer(), "error") {
+        let dictation = try dictation(try await TranscriptionServer(), "error") {
             $0.keyFile = key.path
         }
         dictation.feed(tone(0, 0.5) + tone(300, 1))
@@ -190,7 +166,7 @@ struct Debian13RealtimeTests {
 
     @EventLoopActor @Test func isNotThere() async throws {
         // Nothing listens on port 1 (tcpmux).
-        let dictation = try Dictation(try await TranscriptionServer(), "http://127.0.0.1:1")
+        let dictation = try dictation(try await TranscriptionServer(), "http://127.0.0.1:1")
         dictation.feed(tone(0, 0.5) + tone(300, 1))
         await dictation.listener.waitForEnd()
         #expect(
@@ -198,7 +174,7 @@ struct Debian13RealtimeTests {
     }
 
     @EventLoopActor @Test func aCancelledDictationSaysNothingMore() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "words")
+        let dictation = try dictation(try await TranscriptionServer(), "words")
         let (recognizer, listener) = (dictation.recognizer, dictation.listener)
         dictation.feed(tone(0, 0.5) + tone(300, 2))
         recognizer.cancel()
@@ -218,8 +194,8 @@ struct Debian13RealtimeTests {
         let consents = ConsentStore(
             file: state.path("consent.toml"), policy: state.path("policy.toml"))
         let url = "https://127.1:\(server.securePort)/count/v1"
-        func dictation() throws -> Dictation {
-            try Dictation(server, url) {
+        func dictation() throws -> FedDictation {
+            try self.dictation(server, url) {
                 $0.consents = consents
                 $0.authorities = server.certificate.path
             }
@@ -241,14 +217,14 @@ struct Debian13RealtimeTests {
     @EventLoopActor @Test func isTrustedByItsCertificateOnly() async throws {
         let server = try await TranscriptionServer()
         let url = "https://127.0.0.1:\(server.securePort)/words/v1"
-        let dictation = try Dictation(server, url)
+        let dictation = try dictation(server, url)
         dictation.feed(tone(0, 0.5) + tone(300, 1))
         await dictation.listener.waitForEnd()
         #expect(dictation.listener.problem?.what.hasSuffix("can't be trusted") == true)
     }
 
     @EventLoopActor @Test func silenceIsNotSent() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "error")
+        let dictation = try dictation(try await TranscriptionServer(), "error")
         dictation.feed(tone(0, 3))
         await dictation.end()
         #expect(dictation.listener.problem == nil)

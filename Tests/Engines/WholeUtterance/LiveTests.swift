@@ -11,42 +11,20 @@ private let tone = ToneModel.tone
 /// Words while one speaks, of a server that answers with a word for each half second.
 @Suite(.runningLoop, .needs("openssl", package: "openssl"))
 struct LiveTests {
-    /// A dictation that a test feeds.
-    @EventLoopActor
-    private final class Dictation {
-        let listener = RecognitionListener()
-        let recognizer: ServerRecognizer
-        private let server: TranscriptionServer
-
-        init(
-            _ server: TranscriptionServer, _ mode: String, limit: Duration = .seconds(60),
-            _ change: (inout ServerConfiguration) -> Void = { _ in }
-        ) throws {
-            self.server = server
-            recognizer = try server.recognizer(mode, limit: limit) {
-                $0.live = .auto
-                // Only a test of timeout has an end of it.
-                $0.timeout = .seconds(3600)
-                change(&$0)
-            }
-            recognizer.prepare { [listener] in if $0 != .ready { listener.hear($0) } }
-            recognizer.begin()
-        }
-
-        isolated deinit { recognizer.close() }
-
-        func waitForWords() async throws {
-            try await waitUntil("words show") { !listener.partials.isEmpty }
-        }
-
-        func end() async {
-            recognizer.finish()
-            await listener.waitForEnd()
+    @EventLoopActor private func dictation(
+        _ server: TranscriptionServer, _ mode: String, limit: Duration = .seconds(60),
+        _ change: (inout ServerConfiguration) -> Void = { _ in }
+    ) throws -> FedDictation {
+        try FedDictation(server, mode, limit: limit) {
+            $0.live = .auto
+            // Only a test of timeout has an end of it.
+            $0.timeout = .seconds(3600)
+            change(&$0)
         }
     }
 
     @EventLoopActor @Test func wordsShowBeforeTheStop() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "live")
+        let dictation = try dictation(try await TranscriptionServer(), "live")
         dictation.recognizer.feed(tone(0, 0.5) + tone(300, 2))
         try await dictation.waitForWords()
         #expect(dictation.listener.events.first == .speechStarted)
@@ -57,7 +35,7 @@ struct LiveTests {
     }
 
     @EventLoopActor @Test func anUtteranceIsKnownAfterItsPause() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "live")
+        let dictation = try dictation(try await TranscriptionServer(), "live")
         let (recognizer, listener) = (dictation.recognizer, dictation.listener)
         recognizer.feed(tone(0, 0.5) + tone(300, 1.5) + tone(0, 1))
         try await waitUntil("the utterance comes") { listener.utterances.count == 1 }
@@ -75,7 +53,7 @@ struct LiveTests {
 
     /// A pause is noted of the utterance before it: not of an earlier one if its words come late.
     @EventLoopActor @Test func aPauseWhoseWordsAreLateHasNoLength() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "lag/300")
+        let dictation = try dictation(try await TranscriptionServer(), "lag/300")
         let speech = tone(300, 1) + tone(0, 2)
         dictation.recognizer.feed(tone(0, 0.5) + speech + speech)
         #expect(
@@ -87,7 +65,7 @@ struct LiveTests {
 
     /// What was sent in a pause is not sent again at the stop.
     @EventLoopActor @Test func nothingIsLeftIfNothingWasSpokenSince() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "count")
+        let dictation = try dictation(try await TranscriptionServer(), "count")
         dictation.recognizer.feed(tone(0, 0.5) + tone(300, 1) + tone(0, 0.4))
         try await dictation.waitForWords()
         await dictation.end()
@@ -95,7 +73,7 @@ struct LiveTests {
     }
 
     @EventLoopActor @Test func anAnswerOnItsWayIsTheUtterances() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "lag/300")
+        let dictation = try dictation(try await TranscriptionServer(), "lag/300")
         dictation.recognizer.feed(tone(0, 0.5) + tone(300, 1) + tone(0, 0.4))
         await dictation.end()
         #expect(dictation.listener.utterances == ["request 1"])
@@ -103,7 +81,7 @@ struct LiveTests {
 
     /// A recording comes faster than the server answers.
     @EventLoopActor @Test func utterancesThatWaitAreSentTogether() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "count")
+        let dictation = try dictation(try await TranscriptionServer(), "count")
         let three = Array(repeating: tone(300, 1) + tone(0, 1), count: 3)
         dictation.recognizer.feed(tone(0, 0.5) + Array(three.joined()))
         await dictation.end()
@@ -111,7 +89,7 @@ struct LiveTests {
     }
 
     @EventLoopActor @Test func aSlowServerIsAskedLessOften() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "lag/1500")
+        let dictation = try dictation(try await TranscriptionServer(), "lag/1500")
         dictation.recognizer.feed(tone(0, 0.5) + tone(300, 1.2))
         try await dictation.waitForWords()
         // A fast one would be asked twice.
@@ -125,7 +103,7 @@ struct LiveTests {
     /// The sound is kept, and goes to the server as a whole.
     @EventLoopActor @Test(arguments: ["page", "number", "failing", "half", "closed", "long"])
     func aFailureOfWhatWasSentBeforeTheStopLosesNothing(_ mode: String) async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "first/\(mode)/1")
+        let dictation = try dictation(try await TranscriptionServer(), "first/\(mode)/1")
         let listener = dictation.listener
         dictation.recognizer.feed(tone(0, 0.5) + tone(300, 2) + tone(0, 0.4))
         await dictation.end()
@@ -136,7 +114,7 @@ struct LiveTests {
 
     @EventLoopActor @Test func anUtteranceThatFailedIsAskedForAtTheStop() async throws {
         // The first and its retry fail.
-        let dictation = try Dictation(try await TranscriptionServer(), "first/failing/2")
+        let dictation = try dictation(try await TranscriptionServer(), "first/failing/2")
         dictation.recognizer.feed(tone(0, 0.5) + tone(300, 0.7) + tone(0, 1))
         dictation.recognizer.feed(tone(300, 1) + tone(0, 1))
         await dictation.end()
@@ -146,7 +124,7 @@ struct LiveTests {
 
     /// Words that nobody waits for are given up for the utterance's.
     @EventLoopActor @Test func aRequestThatHangsHoldsNothingUp() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "short/5")
+        let dictation = try dictation(try await TranscriptionServer(), "short/5")
         dictation.recognizer.feed(tone(0, 0.5) + tone(300, 2))
         dictation.recognizer.feed(tone(300, 1))
         await dictation.end()
@@ -155,7 +133,7 @@ struct LiveTests {
 
     /// It has all that was spoken, but its answer doesn't come.
     @EventLoopActor @Test func timeoutAfterTheStopHasAnEnd() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "short/5") {
+        let dictation = try dictation(try await TranscriptionServer(), "short/5") {
             $0.timeout = .milliseconds(100)
         }
         dictation.recognizer.feed(tone(0, 1.5) + tone(300, 1.5) + tone(0, 0.3))
@@ -164,7 +142,7 @@ struct LiveTests {
     }
 
     @EventLoopActor @Test func aServerThatNeverAnswersIsGivenUp() async throws {
-        let dictation = try Dictation(
+        let dictation = try dictation(
             try await TranscriptionServer(), "silent", limit: .seconds(1))
         dictation.recognizer.feed(tone(0, 0.5) + tone(300, 2))
         dictation.recognizer.feed(tone(300, 1))
@@ -173,7 +151,7 @@ struct LiveTests {
     }
 
     @EventLoopActor @Test func aCancelledDictationSaysNothingMore() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "lag/200")
+        let dictation = try dictation(try await TranscriptionServer(), "lag/200")
         let (recognizer, listener) = (dictation.recognizer, dictation.listener)
         recognizer.feed(tone(0, 0.5) + tone(300, 2))
         recognizer.cancel()
@@ -211,7 +189,7 @@ struct LiveTests {
         let url = "https://127.1:\(server.securePort)/live/v1"
         let address = try ServerAddress(url, for: .recognition)
         try consents.keep(true, for: address)
-        let dictation = try Dictation(server, url) {
+        let dictation = try dictation(server, url) {
             $0.live = .on
             $0.consents = consents
             $0.authorities = server.certificate.path
@@ -228,14 +206,14 @@ struct LiveTests {
 
     /// No louder than what was before it, but perhaps speech.
     @EventLoopActor @Test func soundWithoutLoudSpeechIsSentAsAWhole() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "live")
+        let dictation = try dictation(try await TranscriptionServer(), "live")
         dictation.recognizer.feed((0..<32_000).map { $0 % 20 < 10 ? 60 : -60 })
         await dictation.end()
         #expect(dictation.listener.utterances == ["w1 w2 w3 w4"])
     }
 
     @EventLoopActor @Test func silenceIsNotSent() async throws {
-        let dictation = try Dictation(try await TranscriptionServer(), "live")
+        let dictation = try dictation(try await TranscriptionServer(), "live")
         dictation.recognizer.feed(tone(0, 3))
         await dictation.end()
         #expect(dictation.listener.utterances == [])
