@@ -66,8 +66,8 @@ struct CrashTests {
         }
     }
 
-    /// What is typed is noted as soon as it is sure to arrive, so that it is seldom typed twice: the
-    /// daemon must be killed between the two.
+    /// What is typed is noted as soon as it is sent, so that it is seldom typed twice: the daemon must be
+    /// killed between the two. What was sent arrives, although the guardian ends the connection.
     @EventLoopActor @Test(.timeLimit(.minutes(20)))
     func theRestContinuesWhereTheTextEnds() async throws {
         let stage = try await CrashStage()
@@ -83,8 +83,8 @@ struct CrashTests {
         }
         print("typed a burst twice in \(doubled) of \(rounds) rounds")
         #expect(rounds >= 6)
-        // It is killed when a burst begins to arrive, so some are not noted yet.
-        #expect(doubled < rounds)
+        // It is killed when a burst begins to arrive: 1 of 47 was not noted yet beside four busy loops.
+        #expect(doubled * 4 <= rounds)
     }
 
     /// A sound that crashes the daemon each time is not tried forever.

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "front.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/sockios.h>
 #include <poll.h>
@@ -89,6 +90,23 @@ static int is_finished(int has_connection)
     }
 }
 
+/* Ends the typist's connection, for all copies of the socket at once: with it go a grab, the claim and
+   everything that it would have sent next. What it has sent counts as typed, so the server handles that
+   first: only writing is shut down, and the server closes its side when it comes to the end. Of a socket
+   that is shut down whole it drops what it hasn't handled (ClientReady in os/connection.c). */
+static void end_connection(void)
+{
+    shutdown(connection, SHUT_WR);
+    for (;;) {
+        struct pollfd events = {.fd = connection, .events = POLLIN};
+        (void)!poll(&events, 1, -1);
+        char answers[4096];
+        ssize_t length = read(connection, answers, sizeof answers);
+        if (length == 0 || (length < 0 && errno != EAGAIN && errno != EINTR))
+            return;
+    }
+}
+
 void guard(int has_connection)
 {
     if (!is_kind(words, S_IFIFO) || (has_connection && !is_kind(connection, S_IFSOCK)))
@@ -101,10 +119,5 @@ void guard(int has_connection)
         _exit(0);
     if (!has_connection)
         return;
-    /* Keys that count as typed would be lost with the connection. */
-    while (is_server_behind())
-        poll(NULL, 0, glance);
-    /* Shuts down all copies of the socket at once: the server drops the typist, and with it a grab,
-       the claim and everything that it would have sent next. */
-    shutdown(connection, SHUT_RDWR);
+    end_connection();
 }

@@ -91,10 +91,11 @@ extension TypingSession {
         delivery.hasUnread = true
         delivery.unreadKeys += burst.count
         progress.typed += burst.count(where: \.endsCharacter)
-        // What the server has handled arrives even if this process is killed now; what it has only
-        // received may be lost with the connection: once it lost the last character of a burst.
+        // What was sent arrives even if this process is killed now, since the guardian ends the
+        // connection after it. Without a guardian the server drops what it hasn't handled.
+        if guardian != nil { progress.onBurst(progress.typed) }
         try await connection.roundTrip()
-        progress.onBurst(progress.typed)
+        if guardian == nil { progress.onBurst(progress.typed) }
         // Typing follows the receiver's pace: queued keys can't be taken back, and more than it can
         // read in its time at the end would come out wrong.
         try await fence(within: Receiver.timeout, cancellable: true, isInPassing: true)
