@@ -142,6 +142,22 @@ import TextProcessing
             ], on: stage)
     }
 
+    /// A window may report no more than the paragraph at the cursor, so all of a text is reached by
+    /// the keys for that.
+    @EventLoopActor
+    @Test(arguments: [
+        ("select all", EditingKey.selectAll), ("go to the beginning of the text", .textStart),
+        ("go to the end of the text", .textEnd),
+    ])
+    func reachesAllOfATextByAKey(_ said: String, _ key: EditingKey) async {
+        let text = String(repeating: "apples ", count: 150)
+        let stage = RunnerStage(spacing: .auto)
+        stage.sink.reportsText = true
+        stage.sink.userTypes(text)
+        #expect(await stage.text(after: said) == text)
+        #expect(stage.sink.presses == [key])
+    }
+
     @EventLoopActor
     @Test(
         arguments: [
@@ -157,7 +173,6 @@ import TextProcessing
                 "line breaks aren’t typed here"
             ),
             ("So 👨‍👩‍👧 and you", "", "uppercase so", .other, "would cross"),
-            (String(repeating: "apples ", count: 150), "", "select all", .other, "all of its text"),
             // Windows may report a part of a long selection.
             (
                 String(repeating: "apples ", count: 150), String(repeating: "apples ", count: 150),
@@ -167,11 +182,7 @@ import TextProcessing
                 String(repeating: "apples ", count: 150), String(repeating: "apples ", count: 150),
                 "cut that", .other, "all of its text"
             ),
-            (
-                String(repeating: "apples ", count: 150), "", "go to the beginning of the text",
-                .other,
-                "all of its text"
-            ),
+            ("one two", "", "select all", .terminal, "a terminal’s cursor"),
         ] as [(String, String, String, WindowKind?, String)])
     func refusesWhatCannotBeProven(
         text: String, selected: String, said: String, window: WindowKind?, why: String

@@ -188,6 +188,12 @@ public final class RecordingSink: TextSink, Document {
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
         if key == .right { selected = 0 }
         if key == .shiftRight { selected = max(0, selected - count) }
+        switch key {
+        case .selectAll: (behind, selected) = (0, text.count)
+        case .textStart: (behind, selected) = (text.count, 0)
+        case .textEnd: (behind, selected) = (0, 0)
+        default: break
+        }
         if key.letter != nil {
             let words = text.dropLast(behind).suffix(selected)
             formats.append(words.isEmpty ? "\(key)" : "\(key) \(words)")

@@ -37,8 +37,8 @@ struct DocumentEditing {
     /// The first of the commands that is about this text, and what becomes of it; nil if none is.
     func first(of edits: [SpokenEdit]) -> (edit: SpokenEdit, answer: Answer)? {
         for edit in edits where edit.isCertain || edit.isForAnyText {
-            if edit.action.isAboutAll, !document.isWhole { continue }
-            let outcome = document.editableParts(for: edit.action).lazy
+            if let key = edit.action.wholeTextKey { return (edit, pressing(key)) }
+            let outcome = document.editableParts.lazy
                 .map { processor.outcome(of: edit, in: $0) }
                 .first { !$0.isMissing }
             guard let outcome else { continue }
@@ -46,6 +46,16 @@ struct DocumentEditing {
             if let answer = answer(to: edit, outcome) { return (edit, answer) }
         }
         return nil
+    }
+
+    /// By a key, as by hand: what the window reports may be a part of the text.
+    private func pressing(_ key: EditingKey) -> Answer {
+        if let why = document.obstacle(
+            to: document, in: style.window, pressesKeys: true, crossing: true)
+        {
+            return .refused(why)
+        }
+        return .change(Change(steps: [.press(key)], old: "", new: EditHistory(), selected: ""))
     }
 
     /// As above, of one command.

@@ -80,21 +80,14 @@ extension EditHistory {
 
     /// A text that the user wrote, as a command sees it: that before the cursor, in which it looks
     /// first, and all of it. Nothing of it was said last.
-    func editableParts(for action: EditAction) -> [EditableText] {
+    var editableParts: [EditableText] {
         let end = selection.upperBound
-        let parts = action.isAboutAll ? [string] : [String(string.prefix(end)), string]
-        return parts.map { EditableText($0, selection: selection, lastUtterance: end..<end) }
+        return [String(string.prefix(end)), string].map {
+            EditableText($0, selection: selection, lastUtterance: end..<end)
+        }
     }
 
-    /// Whether a text that a window reports is all of it, and not what is near the cursor.
-    var isWhole: Bool {
-        isSelectionWhole
-            && [left, right].allSatisfy {
-                $0.unicodeScalars.count < Surroundings.leastOfLong
-            }
-    }
-
-    /// The same for the selection alone.
+    /// Whether the selection that a window reports is all of it.
     var isSelectionWhole: Bool {
         selectedText.unicodeScalars.count < Surroundings.leastOfLong
     }

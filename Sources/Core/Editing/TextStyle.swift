@@ -36,7 +36,7 @@ public struct TextStyle: Sendable {
     /// Whether a key may be pressed; those that move the cursor always may.
     package func allows(_ key: EditingKey) -> Bool {
         switch key {
-        case .right, .shiftRight, .home, .end: true
+        case .right, .shiftRight, .home, .end, .selectAll, .textStart, .textEnd: true
         case .bold, .italic, .underline: formatting.hasLetters
         case .enter, .tab, .escape, .pageBreak: processor?.keys.contains(key) == true
         }

@@ -129,7 +129,7 @@ package struct VoiceEdits {
         defer { if !rest.isEmpty { memory.command = standing } }
         let isOurs = isKnown && !flushed.string.isEmpty
         let reachable = isAlone && !isEarly && rest.isEmpty ? document : nil
-        if let reachable, edits.first?.action.isAboutAll == true, reachable.isWhole,
+        if let reachable, edits.first?.action.wholeTextKey != nil,
             reachable.string != flushed.string, apply(edits, in: reachable)
         {
             return true
@@ -220,7 +220,7 @@ package struct VoiceEdits {
 
     private static func missing(_ edit: SpokenEdit, in document: EditHistory?) -> String {
         guard document != nil, edit.isForAnyText else { return Composing.unknownText }
-        if edit.action.isAboutAll { return DocumentEditing.notWhole }
+        if edit.action.wholeTextKey != nil { return "it is a command only by itself" }
         return edit.isAboutThat ? "nothing is selected" : "those words aren’t near the cursor"
     }
 

@@ -47,7 +47,10 @@ extension KeyStroke {
         case .home: KeyStroke(key: 102, symbol: .home)  // KEY_HOME
         case .end: KeyStroke(key: 107, symbol: .end)  // KEY_END
         case .pageBreak: KeyStroke(key: 28, holding: [29], symbol: .return)
-        case .bold, .italic, .underline: preconditionFailure("a key that depends on the layout")
+        case .textStart: KeyStroke(key: 102, holding: [29], symbol: .home)
+        case .textEnd: KeyStroke(key: 107, holding: [29], symbol: .end)
+        case .bold, .italic, .underline, .selectAll:
+            preconditionFailure("a key that depends on the layout")
         }
     }
 }

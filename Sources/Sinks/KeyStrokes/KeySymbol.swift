@@ -26,16 +26,20 @@ public struct KeySymbol: Hashable, Sendable {
     /// Shift+Right. Likewise.
     public static let selectRight = KeySymbol(rawValue: .max - 7)
 
-    /// Control with a letter, or with Return. Likewise.
+    /// Control with a letter, Return, Home or End. Likewise.
     public static let bold = KeySymbol(rawValue: .max - 3)
     public static let italic = KeySymbol(rawValue: .max - 4)
     public static let underline = KeySymbol(rawValue: .max - 5)
     public static let pageBreak = KeySymbol(rawValue: .max - 6)
+    public static let selectAll = KeySymbol(rawValue: .max - 8)
+    public static let textStart = KeySymbol(rawValue: .max - 9)
+    public static let textEnd = KeySymbol(rawValue: .max - 10)
 
     /// The chords with Control, and the symbol that the key has without it.
     public static let controlled: [KeySymbol: KeySymbol] = [
         .bold: KeySymbol(typing: "b")!, .italic: KeySymbol(typing: "i")!,
         .underline: KeySymbol(typing: "u")!, .pageBreak: .return,
+        .selectAll: KeySymbol(typing: "a")!, .textStart: .home, .textEnd: .end,
     ]
 
     /// The chords with Shift, and the symbol that the key has without it.

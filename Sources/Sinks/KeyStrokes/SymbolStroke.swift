@@ -64,6 +64,9 @@ public struct SymbolStroke: Hashable, Sendable {
             case .italic: .italic
             case .underline: .underline
             case .pageBreak: .pageBreak
+            case .selectAll: .selectAll
+            case .textStart: .textStart
+            case .textEnd: .textEnd
             }
         return Array(repeating: SymbolStroke(symbol, endsCharacter: true), count: max(0, count))
     }

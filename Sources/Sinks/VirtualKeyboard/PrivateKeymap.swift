@@ -22,6 +22,8 @@ struct PrivateKeymap {
         .softReturn: .init(key: 28, level: chordLevel),
         KeySymbol(typing: " ")!: .init(key: 57, level: 0),
         // On their usual keys, for the shortcuts that they are part of.
+        KeySymbol(typing: "a")!: .init(key: 30, level: 0),
+        KeySymbol(typing: "A")!: .init(key: 30, level: 1),
         KeySymbol(typing: "u")!: .init(key: 22, level: 0),
         KeySymbol(typing: "U")!: .init(key: 22, level: 1),
         KeySymbol(typing: "b")!: .init(key: 48, level: 0),
@@ -32,6 +34,9 @@ struct PrivateKeymap {
         .italic: .init(key: 23, level: controlLevel),
         .underline: .init(key: 22, level: controlLevel),
         .pageBreak: .init(key: 28, level: controlLevel),
+        .selectAll: .init(key: 30, level: controlLevel),
+        .textStart: .init(key: 102, level: controlLevel),
+        .textEnd: .init(key: 107, level: controlLevel),
         .unicodeEntry: .init(key: 22, level: shortcutLevel),
     ]
 

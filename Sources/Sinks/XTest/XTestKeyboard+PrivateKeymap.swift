@@ -48,7 +48,9 @@ extension XTestKeyboard {
             }
         }
         for (chord, symbol) in KeySymbol.shifted { keys.fixed[chord] = keys.fixed[symbol] }
-        keys.fixed[.pageBreak] = keys.fixed[.return]
+        for (chord, symbol) in KeySymbol.controlled where keys.fixed[symbol] != nil {
+            keys.fixed[chord] = keys.fixed[symbol]
+        }
         return keys
     }
 

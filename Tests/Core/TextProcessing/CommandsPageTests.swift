@@ -54,8 +54,8 @@ import Testing
               too. “That” is then exactly your selection, and utter looks for words that you name before the cursor
               first. It selects them and types over them; “undo” brings them back. “Delete …” and “capitalize …” with
               words need the prefix there.
-            - **All of it.** “Select all” and “go to the beginning of the text” mean all that the window reports, and do
-              nothing where it doesn't report all.
+            - **All of it.** “Select all”, “go to the beginning of the text” and “go to the end of the text” press Ctrl+A,
+              Ctrl+Home and Ctrl+End where the window reports your text.
             - **Not found.** If the text is unknown, or doesn't have the words that you name, nothing is changed and a
               notice says so. “Delete …”, “replace …”, “correct …”, “insert …” and “select …” with words, and
               “capitalize …” and the like, are typed as words then, because many sentences begin so. So they are in the

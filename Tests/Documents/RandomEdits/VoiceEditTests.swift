@@ -87,6 +87,31 @@ struct VoiceEditTests {
         try await stage.close()
     }
 
+    /// Input methods are told no more than the paragraph at the cursor.
+    @EventLoopActor
+    @Test(arguments: [
+        EditorWindow.Kind.gtk4OnX11, .qt6OnX11, .gtk3OnSway, .gtk4OnSway, .chromiumOnSway,
+    ])
+    func allOfATextIsSelected(in kind: EditorWindow.Kind) async throws {
+        let stage = try await EditingStage(kind, taken: .other)
+        for line in ["one", "\n", "two", "\n", "three"] { try await stage.user.type(line) }
+        let said = [
+            ("go to the beginning of the text", "one\ntwo\nthree"),
+            ("so", "So one\ntwo\nthree"),
+            ("go to the end of the text", "So one\ntwo\nthree"),
+            ("four", "So one\ntwo\nthree four"),
+            ("select all", "So one\ntwo\nthree four"),
+            // A space for the word that stands there, as far as it is known.
+            ("yes", kind == .gtk3OnSway ? "Yes " : "Yes"),
+        ]
+        for (words, text) in said {
+            try await stage.dictate(words, over: "")
+            try #require(
+                try await stage.shows(text), "\(words): “\(stage.user.text)”, \(stage.notice)")
+        }
+        try await stage.close()
+    }
+
     /// Nothing is typed over what isn't known to be selected: GTK 3 doesn't say what is, and Chromium
     /// not while keys move its cursor.
     @EventLoopActor @Test(arguments: [EditorWindow.Kind.gtk3OnSway, .chromiumOnSway])

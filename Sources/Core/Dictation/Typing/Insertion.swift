@@ -12,6 +12,9 @@ public enum EditingKey: String, Hashable, Sendable, CaseIterable {
     case bold, italic, underline
     /// Control with Return, in a word processor.
     case pageBreak
+    /// Control with the key of the letter a, with Home and with End: all of a text, of which a window
+    /// may report only the paragraph at the cursor.
+    case selectAll, textStart, textEnd
 
     /// The letter whose key is pressed with Control; nil for other keys.
     public var letter: Character? {
@@ -19,6 +22,7 @@ public enum EditingKey: String, Hashable, Sendable, CaseIterable {
         case .bold: "b"
         case .italic: "i"
         case .underline: "u"
+        case .selectAll: "a"
         default: nil
         }
     }

@@ -70,11 +70,13 @@ extension EditAction {
         }
     }
 
-    /// Whether it is about all of a text, which the window may know only in part.
-    public var isAboutAll: Bool {
+    /// The key of a command that is about all of a text.
+    public var wholeTextKey: EditingKey? {
         switch self {
-        case .selectAll, .goToTextStart, .goToTextEnd: true
-        default: false
+        case .selectAll: .selectAll
+        case .goToTextStart: .textStart
+        case .goToTextEnd: .textEnd
+        default: nil
         }
     }
 
