@@ -92,6 +92,35 @@ struct FileLines {
         return new
     }
 
+    /// Without one of the values in a table, for each of them.
+    func removingKeys(in table: String) -> [FileLines] {
+        lines.indices.filter { Self.words(lines[$0]).hasPrefix("[\(table)]") }.flatMap { header in
+            (header + 1..<end(of: header)).filter { Self.isValue(lines[$0]) }.map {
+                removing($0...$0)
+            }
+        }
+    }
+
+    /// Without one of the tables in an array, for each of them; comments below its values stay.
+    func removingTables(_ array: String) -> [FileLines] {
+        lines.indices.filter { Self.words(lines[$0]).hasPrefix("[[\(array)]]") }.map { header in
+            let last = (header..<end(of: header)).last { Self.isValue(lines[$0]) } ?? header
+            let isApart = header > 0 && Self.words(lines[header - 1]).allSatisfy(\.isWhitespace)
+            return removing((isApart ? header - 1 : header)...last)
+        }
+    }
+
+    private func removing(_ range: ClosedRange<Int>) -> FileLines {
+        var new = self
+        new.lines.removeSubrange(range)
+        return new
+    }
+
+    private static func isValue(_ line: Line) -> Bool {
+        let words = words(line)
+        return words.contains("=") && !words.hasPrefix("#")
+    }
+
     /// With a line, from 1, as a comment.
     func commentingOut(_ line: Int) -> FileLines? {
         guard lines.indices.contains(line - 1) else { return nil }

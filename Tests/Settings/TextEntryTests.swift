@@ -43,4 +43,60 @@ struct TextEntryTests {
                 .replacement(say: "sean", write: "Shaun"),
                 to: "[text]\nreplace = [{ say = \"a\", write = \"b\" }]\n") == nil)
     }
+
+    private func removed(_ words: String, from text: String) -> String? {
+        TextEntryRemoval(words)
+            .applied(to: Array(text.utf8), file: "config.toml", schema: Engines.schema)
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test(arguments: [TextEntry.word("Siobhan"), .replacement(say: "sean", write: "Shaun")])
+    func whatWasAddedIsRemoved(_ entry: TextEntry) throws {
+        let text = "# mine\n[text.words]\nAnna = \"\" # a friend\n\n[audio]\n"
+        let new = try #require(added(entry, to: text))
+        #expect(removed("SIOBHAN", from: new).map { removed("sean", from: $0) } == text)
+        #expect(removed("Maria", from: new) == new)
+    }
+
+    @Test func commentsAndOtherEntriesStay() {
+        let text = """
+            [[text.replace]]
+            say = "a"
+            write = "b"
+            # about sean
+
+            [[text.replace]]
+            say = "Sean"
+            write = "Shaun"
+            # the rest
+
+            [[text.replace]]
+            pattern = "x+"
+            write = "x"
+            [text.snippets]
+            sean = "Sean Connery"
+            b = "Sean"
+            """
+        let kept = """
+            [[text.replace]]
+            say = "a"
+            write = "b"
+            # about sean
+            # the rest
+
+            [[text.replace]]
+            pattern = "x+"
+            write = "x"
+            [text.snippets]
+            b = "Sean"
+            """
+        #expect(removed("sean", from: text) == kept)
+        let pattern = "\n\n[[text.replace]]\npattern = \"x+\"\nwrite = \"x\""
+        #expect(removed("/x+/", from: kept) == kept.replacing(pattern, with: ""))
+    }
+
+    @Test func aTextOfSeveralLinesIsLeft() {
+        let text = "[text.snippets]\nregards = \"\"\"\nYours,\nAda\"\"\"\n"
+        #expect(removed("regards", from: text) == nil)
+    }
 }

@@ -27,6 +27,23 @@ import Testing
         #expect(try String(contentsOf: session.configurationFile, encoding: .utf8) == before)
     }
 
+    @EventLoopActor @Test func wordsAreRemoved() async throws {
+        let session = try UtterSession()
+        for words in [["sean", "Shaun"], ["Siobhan"]] {
+            try await session.output(["text", "add"] + words)
+        }
+        let run = try await session.run("text", "remove", "Sean")
+        #expect(run.status == .exited(0), "\(run.errors)")
+        #expect(try await session.output("text", "list") == "Siobhan")
+        try await session.output("text", "remove", "siobhan")
+        #expect(try await session.output("text", "list") == "")
+
+        let missing = try await ProgramRun(
+            session.command + ["text", "remove", "sean"], environment: session.environment)
+        #expect(missing.status == .exited(1))
+        #expect(missing.errors.contains("it is not among your words"), "\(missing.errors)")
+    }
+
     @EventLoopActor @Test(arguments: [["", "x"], ["x", " "], ["a\nb"]])
     func nothingIsNoWord(_ words: [String]) async throws {
         let session = try UtterSession()

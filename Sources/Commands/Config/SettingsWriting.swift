@@ -24,6 +24,13 @@ struct SettingsWriting {
         }
     }
 
+    /// - Throws: a problem that says what to delete by hand.
+    func remove(_ entry: TextEntryRemoval) throws(Problem) {
+        try rewrite(or: "Delete “\(entry.words)” there yourself.") {
+            entry.applied(to: $0, file: path, schema: Engines.schema)
+        }
+    }
+
     /// Changes the file, or the template if there is none.
     private func write(or remedy: String, _ change: ([UInt8]) -> [UInt8]?) throws(Problem) {
         guard access(path, F_OK) != 0, errno == ENOENT else {

@@ -63,6 +63,39 @@ extension TextCommand {
         }
     }
 
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a word of your own, with what is written for it.",
+            discussion: """
+                A name, what is said, or a /pattern/, as “utter text list” prints it, goes from \
+                your configuration file. What was learnt of corrections by voice is removed by \
+                “utter text learned --remove”.
+                """)
+
+        @Argument(help: "The name, or what is said.")
+        var words: String
+
+        func run() throws {
+            let path = try ConfigCommand.personalPath()
+            let (settings, _) = try Settings.examine(path: nil, schema: Engines.schema)
+            let removal = TextEntryRemoval(words)
+            guard removal.applies(to: settings) else { throw try missing() }
+            try SettingsWriting(path: path).remove(removal)
+            complain("“\(words)” was removed from your words.")
+        }
+
+        private func missing() throws -> Problem {
+            let isLearnt = try LearnedWords.read().contains {
+                $0.heard.lowercased() == words.lowercased()
+            }
+            return Problem(
+                "“\(words)” was not removed", why: "it is not among your words",
+                remedy: isLearnt
+                    ? "It was learnt: utter text learned --remove forgets it."
+                    : "“utter text list” prints them.")
+        }
+    }
+
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print your own words, and what is written for words.",
@@ -82,12 +115,7 @@ extension TextCommand {
 
         private static func lines(_ settings: Settings) -> [String] {
             settings.text.words.keys.sorted()
-                + settings.text.replace.map { rule in
-                    switch rule.subject {
-                    case .say(let words): "\(words) → \(rule.write)"
-                    case .pattern(let pattern): "/\(pattern)/ → \(rule.write)"
-                    }
-                }
+                + settings.text.replace.map { "\($0.subject.shown) → \($0.write)" }
                 + settings.text.snippets.sorted { $0.key < $1.key }.map {
                     "\($0.key) → \($0.value)"
                 }
