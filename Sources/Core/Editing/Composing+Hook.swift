@@ -29,7 +29,7 @@ extension Composing {
             guard !new.allSatisfy(\.isWhitespace) else {
                 throw Problem(
                     "the hook printed nothing", why: "",
-                    remedy: "If it only takes texts: utter config set output.hook_answers false")
+                    remedy: "[output] hook_answers = false is for one that only takes texts.")
             }
             let body = CleanupCheck.trimmed(sent[...])
             let whole = sent[..<body.startIndex] + new + sent[body.endIndex...]

@@ -270,7 +270,11 @@ struct ComposingDraft {
                 case .scratch: ("Nothing was scratched", "Delete it by hand.")
                 case .undo: ("Nothing was undone", "")
                 case .select: ("Nothing was selected", "")
-                case .restoreRaw: ("The raw text was not restored", "utter last --raw")
+                case .restoreRaw:
+                    (
+                        "The raw text was not restored",
+                        "Say it again; utter last --raw prints the engine’s words."
+                    )
                 }
             return Notice(
                 .warning,

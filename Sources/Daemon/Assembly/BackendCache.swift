@@ -177,7 +177,7 @@ public final class BackendCache: DictationSetups {
             }
             setup.problem = Problem(
                 "the profile \(profile.map { "“\($0)” " } ?? "")can’t be used", why: "\(error)",
-                remedy: "Fix the file: utter config check")
+                remedy: "Correct it in the file; utter config check lists all that is wrong.")
             return setup
         }
     }

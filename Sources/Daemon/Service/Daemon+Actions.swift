@@ -44,7 +44,8 @@ extension Daemon {
         guard let path = SettingsProgram.path else {
             return warn(
                 Problem(
-                    "the settings window isn’t installed", why: "", remedy: "utter setup"))
+                    "the settings window isn’t installed", why: "",
+                    remedy: "Install utter again; utter setup does the same in a terminal."))
         }
         do {
             settingsWindow = try ChildProcess(ServiceUnit.surviving([path])) { [weak self] status in
@@ -53,7 +54,8 @@ extension Daemon {
                 if status != .exited(0) {
                     warn(
                         Problem(
-                            "the settings window ended", why: "\(status)", remedy: "utter setup"))
+                            "the settings window ended", why: "\(status)",
+                            remedy: "Open it again; utter setup does the same in a terminal."))
                 }
             }
         } catch {
@@ -122,7 +124,7 @@ extension Daemon {
                     warn(
                         Problem(
                             "the text was not copied", why: "see the log",
-                            remedy: "utter copy says why."))
+                            remedy: "Try it again; utter copy says what is wrong."))
                 }
             }
         } catch {

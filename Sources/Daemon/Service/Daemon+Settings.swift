@@ -54,11 +54,14 @@ extension Daemon {
         let problem = Problem(
             "the settings in force come from a file that is gone",
             why: "\(path) was deleted",
-            remedy: "Write it again (utter setup does), or restart the daemon for the defaults.")
+            remedy: "Write it again, or restart utter for the defaults; utter setup writes one.")
         Log.warning(problem.description)
         reload.problem = problem
         runner.send(.notice(Notice(.warning, problem.what, remedy: problem.remedy)))
     }
+
+    private static let remedyForFile =
+        "Correct it in the file; utter config check lists all that is wrong."
 
     /// Completely or not at all: with an error in the file, the settings stay.
     private func readSettings() {
@@ -74,10 +77,10 @@ extension Daemon {
             for line in lines { Log.error(line) }
             reload.problem = Problem(
                 "the settings in force are older than the file",
-                why: lines.first ?? "", remedy: "Fix the file: utter config check")
+                why: lines.first ?? "", remedy: Self.remedyForFile)
             let notice = Notice(
                 .error, "the settings stay as they were: \(lines.first ?? "")",
-                remedy: "Fix the file: utter config check")
+                remedy: Self.remedyForFile)
             runner.send(.notice(notice))
         }
     }
@@ -138,7 +141,7 @@ extension Daemon {
         let what = "There are no rules for text in “\(text.languageTag)”"
         let notice = Notice(
             .info, "\(what): words are typed as they are heard",
-            remedy: "Your own words and patterns apply. utter text language en shows rules")
+            remedy: "Your own words and patterns apply. utter text language en shows rules.")
         Log.notice(notice.message)
         runner.send(.notice(notice))
     }

@@ -224,7 +224,8 @@ public final class SinkChain {
         if problems.isEmpty {
             return Problem(
                 "the text could not be \(verb)", why: "no sink is configured",
-                remedy: "utter config reset output.sinks takes those that suit this session.")
+                remedy: "Name one in [output] sinks, or leave that out: "
+                    + "utter config reset output.sinks")
         }
         // Two sinks may lack the same thing, such as an X display.
         var reasons: [String] = []

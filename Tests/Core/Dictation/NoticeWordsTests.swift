@@ -47,6 +47,27 @@ import Testing
     ])
     func buttonsTakeThePlaceOfCommands(_ remedy: String, _ shown: String) {
         #expect(words("kept", remedy).remedy == shown)
-        #expect(words("kept", remedy, hasButtons: false).remedy == remedy)
+    }
+
+    /// Without a button, a command stays where it alone says what to do.
+    @Test(arguments: [
+        ("Correct it in the file; utter config check says more.", "Correct it in the file."),
+        ("Your own words apply. utter text language en shows rules.", "Your own words apply."),
+        (
+            "Choose one; “utter models” lists them. Or switch it off: utter config set a.b false",
+            "Choose one. Or switch it off: utter config set a.b false"
+        ),
+        ("The text is kept: utter retype", "The text is kept: utter retype"),
+        (
+            "utter retype types it, utter last shows it.",
+            "utter retype types it, utter last shows it."
+        ),
+        (
+            "Try another source (utter config set hotkey.source evdev), or wait. Then press it.",
+            "Try another source (utter config set hotkey.source evdev), or wait. Then press it."
+        ),
+    ])
+    func withoutButtonsAnotherWayIsEnough(_ remedy: String, _ shown: String) {
+        #expect(words("kept", remedy, hasButtons: false).remedy == shown)
     }
 }

@@ -12,12 +12,14 @@ public struct NoticeWords: Hashable, Sendable {
     private static let longest = 40
 
     /// - Parameter hasButtons: whether buttons do what a command would: the remedy then is without
-    ///   commands of `utter`.
+    ///   commands of `utter`. Otherwise it is without those that are only another way: in another
+    ///   sentence or after a semicolon.
     public init(_ message: String, remedy: String, hasButtons: Bool) {
         let (event, cause) = Self.parts(of: message)
         title = Self.capitalized(event)
         self.cause = cause.isEmpty ? "" : Self.ended(Self.capitalized(cause))
-        self.remedy = Self.capitalized(hasButtons ? Self.withoutCommands(remedy) : remedy)
+        let plain = Self.withoutCommands(remedy, after: hasButtons ? Self.breaks : ["; "])
+        self.remedy = Self.capitalized(plain.isEmpty && !hasButtons ? remedy : plain)
     }
 
     /// The event and, of a long message, the cause after its first colon outside quotation marks.
@@ -50,30 +52,37 @@ public struct NoticeWords: Hashable, Sendable {
 
     // MARK: Commands
 
+    /// Each may begin a clause.
+    private static let breaks = [": ", "; ", ", ", " ("]
+
     /// “Take another; “utter models” lists them.” is “Take another.”
-    private static func withoutCommands(_ remedy: String) -> String {
+    private static func withoutCommands(_ remedy: String, after breaks: [String]) -> String {
         var sentences = [""]
         for word in remedy.split(separator: " ") {
             sentences[sentences.count - 1] += (sentences.last!.isEmpty ? "" : " ") + word
             if word.last.map({ ".?!".contains($0) }) == true { sentences.append("") }
         }
-        return sentences.filter { !$0.isEmpty }.compactMap(withoutCommand).joined(separator: " ")
+        return sentences.filter { !$0.isEmpty }.compactMap { withoutCommand($0, after: breaks) }
+            .joined(separator: " ")
     }
 
     /// A sentence without the clauses that name a command; nil if it begins with one.
-    private static func withoutCommand(_ sentence: String) -> String? {
+    private static func withoutCommand(_ sentence: String, after breaks: [String]) -> String? {
         var sentence = sentence
         while let command = command(in: sentence) {
             let before = sentence[..<command]
-            let start = before.indices.last {
-                [": ", "; ", ", ", " ("].contains(String(before[$0...].prefix(2)))
-            }
+            let start = before.indices.last { begins(before[$0...], Self.breaks) }
             guard let start else { return nil }
+            guard begins(before[start...], breaks) else { return sentence }
             let end = sentence[command...].firstIndex(of: ")")
             guard sentence[start] == " ", let end else { return before[..<start] + "." }
             sentence.removeSubrange(start...end)
         }
         return sentence
+    }
+
+    private static func begins(_ text: Substring, _ breaks: [String]) -> Bool {
+        breaks.contains(String(text.prefix(2)))
     }
 
     /// Where a sentence names a command.
