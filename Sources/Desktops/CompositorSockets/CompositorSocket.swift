@@ -105,6 +105,11 @@ package final class CompositorSocket {
         return Glibc.poll(&poll, 1, 0) > 0
     }
 
+    /// Suspends without limit until something can be read, or the other end has closed it.
+    package func arrival() async throws {
+        _ = try await EventLoop.shared.ready(socket.descriptor, for: .readable, within: nil)
+    }
+
     /// The next bytes; empty at the end.
     private func receiveSome(atMost limit: Int) async throws(Problem) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: limit)

@@ -1,6 +1,7 @@
 import CompositorConnection
 import DesktopParts
 import LinuxRuntime
+import SwayIPC
 
 /// Detects when sway moves the focus to another window.
 final class SwayFocus {

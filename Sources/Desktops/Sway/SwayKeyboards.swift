@@ -3,6 +3,7 @@ import DesktopParts
 import KeyStrokes
 import LinuxRuntime
 import Problems
+import SwayIPC
 
 /// The keyboards of sway, with the layouts and the active one of each (sway-ipc(7)).
 final class SwayKeyboards: CompositorKeyboards {

@@ -4,6 +4,7 @@ package import Dictation
 import DictationParts
 import LinuxRuntime
 package import Problems
+import SwayIPC
 
 /// The focus of sway (sway-ipc(7)).
 package final class SwayWindowFocus: WindowFocus, ScreenLock {

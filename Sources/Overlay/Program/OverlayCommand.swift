@@ -70,10 +70,13 @@ public struct OverlayCommand: ParsableCommand {
         }
     }
 
-    /// The variables by which the session's message bus is found.
-    private static var busEnvironment: [String: String] {
+    /// The variables by which the session's message bus, its desktop and sway's socket are found.
+    private static var sessionEnvironment: [String: String] {
         var environment: [String: String] = [:]
-        for name in ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_CURRENT_DESKTOP"] {
+        let names = [
+            "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_CURRENT_DESKTOP", "SWAYSOCK",
+        ]
+        for name in names {
             environment[name] = getenv(name).map { String(cString: $0) }
         }
         return environment
@@ -110,7 +113,7 @@ public struct OverlayCommand: ParsableCommand {
         look.zoom = max(OverlayLook.leastButtonZoom, look.zoom)
         look.spot = button.spot
         let window = try await OverlayWindows.open(
-            look, OverlayPlacement(ofButton: button), environment: Self.busEnvironment)
+            look, OverlayPlacement(ofButton: button), environment: Self.sessionEnvironment)
         window.onLoss = { _ in Glibc.exit(OverlayProgram.noDisplay) }
         return Overlay(window, look)
     }
@@ -122,7 +125,7 @@ public struct OverlayCommand: ParsableCommand {
         let button: Overlay?
         do throws(Problem) {
             window = try await OverlayWindows.open(
-                look, placement, environment: Self.busEnvironment)
+                look, placement, environment: Self.sessionEnvironment)
             button = try await openButton()
         } catch {
             if !retry { Log.notice("no overlay: \(error)") }
@@ -137,7 +140,7 @@ public struct OverlayCommand: ParsableCommand {
             [overlay, button].compactMap(\.self), look,
             .init(theme: theme == .auto, font: font == "auto", motion: motion == .auto))
         // Not awaited: a bus that hangs must not delay the overlay.
-        EventLoop.task { await desktop.follow(environment: Self.busEnvironment) }
+        EventLoop.task { await desktop.follow(environment: Self.sessionEnvironment) }
         defer { withExtendedLifetime(desktop) {} }
         let feed = DaemonFeed(to: overlay, button)
         overlay.onAction = { action in EventLoop.task { await feed.act(action) } }

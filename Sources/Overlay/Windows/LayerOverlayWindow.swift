@@ -7,16 +7,16 @@ import WaylandClient
 /// The overlay on Wayland compositors with wlr-layer-shell (sway, Hyprland, river, labwc, niri,
 /// COSMIC, KDE and others): a surface on the topmost layer of the output that the compositor
 /// chooses, without keyboard focus and with an input region of its buttons only. Where the
-/// compositor tells of windows it follows the focus to another output; KWin tells scripts.
+/// compositor tells of windows it follows the focus to another output; KWin tells scripts. sway's own
+/// socket tells where on the output the focused window is.
 public final class LayerOverlayWindow: OverlayWindow {
     public private(set) var format: OverlayPicture.Format?
     public var onFormat: () -> Void = {}
     public var onReady: () -> Void = {}
     public var onClick: (Int) -> Void = { _ in }
-    /// A client doesn't know where on the screen windows and cursors are, so only the terminal
-    /// counts.
+    /// A client doesn't know where on the screen cursors are, so only the terminal counts.
     public var writing = WritingPlace() {
-        didSet { if placement.spot(writing) != placement.spot(oldValue) { move() } }
+        didSet { settle() }
     }
     public var onLoss: (Problem) -> Void = { _ in }
 
@@ -26,6 +26,7 @@ public final class LayerOverlayWindow: OverlayWindow {
     /// While the surface is there.
     private var focus: FocusWatch?
     private let kwin: KWinOutput?
+    private let sway: SwayPlace?
     /// wl_output*: the last one to which the surface followed the focus.
     private var target: OpaquePointer?
     private var look: OverlayLook
@@ -35,6 +36,14 @@ public final class LayerOverlayWindow: OverlayWindow {
     }
     private let placement: OverlayPlacement
     private var surface: LayerSurface?
+    /// Where the surface is on its output.
+    private var position: Position?
+
+    private struct Position: Hashable {
+        let spot: OverlayLook.Spot
+        /// The distance from the left edge in logical pixels, if it isn't the spot's.
+        let left: Int?
+    }
     /// True from `appear` to `disappear`, also while there is no output to show it on.
     private var isWanted = false
     private var buffers: [LayerBuffer] = []
@@ -50,7 +59,8 @@ public final class LayerOverlayWindow: OverlayWindow {
     ///
     /// - Parameters:
     ///   - display: the socket as a path or a name in $XDG_RUNTIME_DIR; nil for $WAYLAND_DISPLAY.
-    ///   - environment: the variables with the address of the session's bus, and its desktop.
+    ///   - environment: the variables with the address of the session's bus, its desktop, and
+    ///   sway's socket.
     @EventLoopActor
     public static func connect(
         display: String? = nil, _ look: OverlayLook, _ placement: OverlayPlacement,
@@ -63,16 +73,17 @@ public final class LayerOverlayWindow: OverlayWindow {
         // A second roundtrip, in which the outputs' scales arrive, too.
         let focusGlobals = try await WaylandGlobals.all(of: connection)
         return LayerOverlayWindow(
-            connection, globals, focusGlobals, KWinOutput(environment: environment), look,
-            placement)
+            connection, globals, focusGlobals, KWinOutput(environment: environment),
+            SwayPlace(environment: environment), look, placement)
     }
 
     private init(
         _ connection: WaylandConnection, _ globals: LayerGlobals, _ focusGlobals: WaylandGlobals,
-        _ kwin: KWinOutput?, _ look: OverlayLook, _ placement: OverlayPlacement
+        _ kwin: KWinOutput?, _ sway: SwayPlace?, _ look: OverlayLook,
+        _ placement: OverlayPlacement
     ) {
         (self.connection, self.globals, self.focusGlobals) = (connection, globals, focusGlobals)
-        (self.kwin, self.look, self.placement) = (kwin, look, placement)
+        (self.kwin, self.sway, self.look, self.placement) = (kwin, sway, look, placement)
         connection.onFailure = { [unowned self] in onLoss($0) }
         globals.onOutputs = { [unowned self] in
             attempts = Self.attempts
@@ -106,9 +117,13 @@ public final class LayerOverlayWindow: OverlayWindow {
         // It is where the focus is, if the compositor tells.
         if surface != nil, focus != nil || kwin?.corner != nil { return }
         close()
-        open()
         // A button stays where it is expected.
-        guard look.form != .button else { return }
+        guard look.form != .button else { return open() }
+        // sway answers within milliseconds: a card that comes sooner would jump.
+        if sway?.isSettled ?? true { open() }
+        sway?.begin { [unowned self] in
+            if surface == nil, reopening == nil { open() } else { settle() }
+        }
         kwin?.begin { [unowned self] in follow() }
         guard focus == nil else { return }
         focus = FocusWatch(on: focusGlobals)
@@ -136,6 +151,7 @@ public final class LayerOverlayWindow: OverlayWindow {
         focus?.end()
         focus = nil
         kwin?.end()
+        sway?.end()
         close()
     }
 
@@ -144,23 +160,38 @@ public final class LayerOverlayWindow: OverlayWindow {
     /// - Parameter output: wl_output*; nil for the one that the compositor chooses.
     private func open(on output: OpaquePointer? = nil) {
         guard globals.hasOutputs else { return }
-        let zoom = look.zoom
-        let size = LayerSurface.Size(
-            width: Int((look.canvas.width * zoom).rounded(.up)),
-            height: Int((look.canvas.height * zoom).rounded(.up)))
+        let position = wantedPosition(on: output)
+        self.position = position
         surface = LayerSurface(
-            on: globals, output: output, size: size, edges: edges,
-            margin: placement.canvasMargin(zoom: zoom)
+            on: globals, output: output, size: size, edges: Self.edges(of: position),
+            margin: placement.canvasMargin(zoom: look.zoom), left: position.left
         ) { [unowned self] in note($0) }
         connection.flush()
     }
 
-    private var edges: UInt32 {
-        let spot = placement.spot(writing)
+    private var size: LayerSurface.Size {
+        LayerSurface.Size(
+            width: Int((look.canvas.width * look.zoom).rounded(.up)),
+            height: Int((look.canvas.height * look.zoom).rounded(.up)))
+    }
+
+    /// - Parameter output: wl_output*; nil for the one with the focus.
+    private func wantedPosition(on output: OpaquePointer?) -> Position {
+        guard look.form != .button, let place = sway?.place,
+            output == nil || output == globals.output(place.corner)
+        else { return Position(spot: placement.spot(writing), left: nil) }
+        let (spot, left) = placement.place(
+            width: size.width, height: size.height, on: place.output, zoom: look.zoom,
+            isInTerminal: writing.isInTerminal, centredOn: place.window)
+        return Position(spot: spot, left: left)
+    }
+
+    private static func edges(of position: Position) -> UInt32 {
+        let spot = position.spot
         let across: UInt32 =
             switch spot.horizontal {
             case .start: ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT.rawValue
-            case .middle: 0
+            case .middle: position.left == nil ? 0 : ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT.rawValue
             case .end: ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT.rawValue
             }
         let along: UInt32 =
@@ -172,16 +203,26 @@ public final class LayerOverlayWindow: OverlayWindow {
         return across | along
     }
 
-    /// Goes to another edge.
-    private func move() {
+    /// Goes to another place on the output, if it is wanted there.
+    private func settle() {
         guard let surface else { return }
-        surface.place(edges: edges, margin: placement.canvasMargin(zoom: look.zoom))
+        let wanted = wantedPosition(on: surface.output)
+        guard wanted != position else { return }
+        position = wanted
+        surface.place(
+            edges: Self.edges(of: wanted), margin: placement.canvasMargin(zoom: look.zoom),
+            left: wanted.left)
+        let before = format
         update()
+        guard format == before, format != nil else { return }
+        surface.commit()
+        connection.flush()
     }
 
     private func note(_ event: LayerSurface.Event) {
         switch event {
         case .changed:
+            settle()
             update()
             follow()
         case .shown: onReady()
@@ -234,7 +275,7 @@ public final class LayerOverlayWindow: OverlayWindow {
             surface.fraction.map { Double($0) / 120 }
             ?? Double(globals.scale(of: surface.output))
         let format = OverlayPicture.Format(
-            scale: scale, isOpaque: false, spot: placement.spot(writing))
+            scale: scale, isOpaque: false, spot: position?.spot ?? placement.spot(writing))
         guard format != self.format else { return }
         self.format = format
         onFormat()

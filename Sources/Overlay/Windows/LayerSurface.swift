@@ -41,7 +41,7 @@ final class LayerSurface {
     ///   focus.
     init(
         on globals: LayerGlobals, output: OpaquePointer?, size: Size, edges: UInt32, margin: Int,
-        _ send: @escaping (Event) -> Void
+        left: Int?, _ send: @escaping (Event) -> Void
     ) {
         self.send = send
         self.size = size
@@ -64,7 +64,7 @@ final class LayerSurface {
             wp_fractional_scale_v1_add_listener(fractionProxy, scaleListener, this)
         }
         takeClicks(in: [])
-        place(edges: edges, margin: margin)
+        place(edges: edges, margin: margin, left: left)
         if let viewport {
             wp_viewport_set_destination(viewport, Int32(size.width), Int32(size.height))
         }
@@ -81,16 +81,21 @@ final class LayerSurface {
     }
 
     /// Keeps to edges of the output (ZWLR_LAYER_SURFACE_V1_ANCHOR_…), a distance in logical pixels
-    /// from them, out of the way of panels, and never has the keyboard: from the next picture on.
-    func place(edges: UInt32, margin: Int) {
-        let margin = Int32(margin)
+    /// from them, out of the way of panels, and never has the keyboard: from the next commit on.
+    ///
+    /// - Parameter left: the distance from the left edge; nil for that from the others.
+    func place(edges: UInt32, margin: Int, left: Int?) {
+        let (margin, left) = (Int32(margin), Int32(left ?? margin))
         zwlr_layer_surface_v1_set_size(layer, UInt32(size.width), UInt32(size.height))
         zwlr_layer_surface_v1_set_anchor(layer, edges)
-        zwlr_layer_surface_v1_set_margin(layer, margin, margin, margin, margin)
+        zwlr_layer_surface_v1_set_margin(layer, margin, margin, margin, left)
         zwlr_layer_surface_v1_set_exclusive_zone(layer, 0)
         zwlr_layer_surface_v1_set_keyboard_interactivity(
             layer, ZWLR_LAYER_SURFACE_V1_KEYBOARD_INTERACTIVITY_NONE.rawValue)
     }
+
+    /// Shows the last picture as `place` and `takeClicks` want it now.
+    func commit() { wl_surface_commit(surface) }
 
     /// From the next picture on, only these areas take clicks, in logical pixels.
     func takeClicks(in areas: [PixelArea]) {

@@ -120,6 +120,24 @@ public struct OverlayPlacement: Hashable, Sendable {
         writing.isInTerminal && anchor.vertical == .end ? Self.besideTerminals : anchor.spot
     }
 
+    /// The place of a canvas on an output where the focused window's place is known and the
+    /// cursor's isn't: the spot, and, if that is in the middle, the canvas' distance from the
+    /// output's left edge, at which it is centred on the window. All in logical pixels.
+    ///
+    /// On a tiled screen the middle of the output is between two windows.
+    func place(
+        width: Int, height: Int, on output: PixelArea, zoom: Double, isInTerminal: Bool,
+        centredOn window: PixelArea
+    ) -> (spot: OverlayLook.Spot, left: Int?) {
+        let spot = place(
+            width: width, height: height, on: output, scale: 1, zoom: zoom,
+            writing: WritingPlace(isInTerminal: isInTerminal), window: window
+        ).spot
+        guard spot.horizontal == .middle else { return (spot, nil) }
+        let left = window.x - output.x + (window.width - width) / 2
+        return (spot, max(0, min(left, output.width - width)))
+    }
+
     /// Below the cursor's line, or above it if there is no room.
     private func beside(
         _ caret: PixelArea, _ width: Int, _ height: Int, on monitor: PixelArea

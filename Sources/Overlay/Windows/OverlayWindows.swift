@@ -8,7 +8,8 @@ public enum OverlayWindows {
     /// The layer shell on Wayland compositors that have it, otherwise X11, which GNOME's compositor
     /// serves through Xwayland. Throws why there is no display.
     ///
-    /// - Parameter environment: the variables with the address of the session's bus, and its desktop.
+    /// - Parameter environment: the variables with the address of the session's bus, its desktop, and
+    ///   sway's socket.
     @EventLoopActor
     public static func open(
         _ look: OverlayLook, _ placement: OverlayPlacement, environment: [String: String]

@@ -1,6 +1,7 @@
 import CompositorConnection
 import LinuxRuntime
 import Problems
+import SwayIPC
 import SystemPackage
 import TestSupport
 import Testing

@@ -201,6 +201,47 @@ struct MonitorTests {
         try await screen.stop()
     }
 
+    @EventLoopActor
+    @Test(
+        .needs("sway", package: "sway"), .needs("grim", package: "grim"),
+        .needs("foot", package: "foot"))
+    func isCentredOnTheFocusedWindowOfSway() async throws {
+        let screen = try await Screen(.sway, options: ["--size", "70"])
+        let sway = try #require(screen.sway)
+        var windows: [ChildProcess] = []
+        for title in ["left", "right"] {
+            windows.append(try sway.start(["foot", "--title", title, "sleep", "infinity"]))
+            try await UndisturbedTests.wait(for: title, on: sway)
+        }
+        screen.stage.publish(.recording)
+        let right = try await screen.wait()
+        #expect(abs(right.x + right.width / 2 - 960) <= 2)
+        try await sway.command("[title=left] focus")
+        try await Self.wait(screen, "it is on the left window") {
+            abs($0.x + $0.width / 2 - 320) <= 2 && $0.y == right.y
+        }
+        // Also where nothing is drawn any more.
+        screen.stage.publish(.idle, notice: .init(severity: .error, message: "No sink"))
+        try await screen.wait()
+        try await sway.command("[title=right] focus")
+        try await Self.wait(screen, "it is on the right window") {
+            abs($0.x + $0.width / 2 - 960) <= 2
+        }
+        // A terminal's last lines are seen, and beside the first ones is no room.
+        screen.stage.publish(.recording, isInTerminal: true)
+        try await Self.wait(screen, "it is at the right edge") { $0.y + $0.height < right.y }
+        // The whole screen is free.
+        try await sway.command("[title=.*] kill")
+        try await screen.wait(forCard: false) { screen.stage.publish(.idle) }
+        screen.stage.publish(.recording)
+        try await Self.wait(screen, "it is in the middle") {
+            abs($0.x + $0.width / 2 - 640) <= 2 && $0.y == right.y
+        }
+        withExtendedLifetime(windows) {}
+        #expect(screen.stage.process.status == nil && screen.stage.log.text == "")
+        try await screen.stop()
+    }
+
     /// A laptop's dense screen beside a usual monitor: on each, every pixel is as it was drawn.
     @EventLoopActor
     @Test(.needs("sway", package: "sway"), .needs("grim", package: "grim"))

@@ -40,7 +40,9 @@ final class Screen {
             try await sway.command("output * scale \(Int(scale)) bg #6b7785 solid_color")
             (self.sway, kwin, display, compositor) = (sway, nil, nil, nil)
             stage = try await OverlayStage(
-                ProgramPlaces.environment + ["WAYLAND_DISPLAY=\(sway.socket)"], options)
+                ProgramPlaces.environment
+                    + ["WAYLAND_DISPLAY=\(sway.socket)", "SWAYSOCK=\(sway.path("ipc"))"],
+                options)
         } else {
             let display = try await XServer(program: ["Xvfb", "-screen", "0", "\(size)x24"])
             try await display.run("xsetroot", "-solid", "#6b7785")

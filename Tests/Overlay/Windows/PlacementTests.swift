@@ -158,4 +158,30 @@ import Testing
     func scaleIsThatOfTheToolkits(_ resources: String?, _ gdk: String?, _ scale: Double) {
         #expect(XScale.find(resources: resources, gdkScale: gdk) == scale)
     }
+
+    /// The middle of a tiled output is between two windows.
+    @Test(arguments: [
+        (PixelArea(x: 1000, y: 200, width: 300, height: 400), 100),
+        (PixelArea(x: 1300, y: 200, width: 300, height: 400), 400),
+        (PixelArea(x: 1000, y: 200, width: 80, height: 400), 0),
+        (PixelArea(x: 1560, y: 200, width: 80, height: 400), 500),
+    ])
+    func aCanvasIsCentredOnAWindow(_ window: PixelArea, _ left: Int) {
+        let place = OverlayPlacement().place(
+            width: 100, height: 40, on: Self.right, zoom: 1, isInTerminal: false,
+            centredOn: window)
+        #expect(place.spot == OverlayPlacement.Anchor.bottom.spot)
+        #expect(place.left == left)
+    }
+
+    @Test(arguments: [
+        (PixelArea(x: 1000, y: 200, width: 300, height: 400), OverlayLook.Spot(.end, .middle)),
+        (PixelArea(x: 1000, y: 200, width: 300, height: 200), OverlayLook.Spot(.middle, .end)),
+    ])
+    func aCentredCanvasHidesNoLinesOfATerminal(_ window: PixelArea, _ spot: OverlayLook.Spot) {
+        let place = OverlayPlacement().place(
+            width: 100, height: 40, on: Self.right, zoom: 1, isInTerminal: true, centredOn: window)
+        #expect(place.spot == spot)
+        #expect((place.left == nil) == (spot.horizontal == .end))
+    }
 }

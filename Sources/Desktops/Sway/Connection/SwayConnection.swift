@@ -1,9 +1,9 @@
-import CompositorConnection
-import Problems
+package import CompositorConnection
+package import Problems
 
 /// Requests to sway over its socket (sway-ipc(7)), one at a time; or subscribed events.
-final class SwayConnection {
-    enum Request: UInt32 {
+package final class SwayConnection {
+    package enum Request: UInt32 {
         case command = 0
         case subscribe = 2
         case tree = 4
@@ -19,14 +19,14 @@ final class SwayConnection {
     /// - Parameters:
     ///   - path: $SWAYSOCK.
     ///   - timeout: how long a reply may take.
-    init(
+    package init(
         _ path: String, timeout: Duration = CompositorSocket.timeout
     ) throws(Problem) {
         socket = try CompositorSocket(path, of: "sway", variable: "SWAYSOCK", timeout: timeout)
     }
 
     /// Sends a request and suspends until its reply. After a failure the connection can't be used.
-    func request(
+    package func request(
         _ request: Request, _ payload: String = ""
     ) async throws(Problem) -> JSONValue {
         var message = Self.magic
@@ -37,11 +37,17 @@ final class SwayConnection {
         }
     }
 
-    var isGone: Bool { socket.isGone }
+    package var isGone: Bool { socket.isGone }
 
     /// The next event that has arrived; nil if none has.
-    func event() async throws(Problem) -> JSONValue? {
+    package func event() async throws(Problem) -> JSONValue? {
         guard socket.hasMore else { return nil }
+        return try await socket.exchange([]) { () async throws(Problem) in try await receive() }
+    }
+
+    /// The next event, for which it waits without limit.
+    package func nextEvent() async throws -> JSONValue {
+        try await socket.arrival()
         return try await socket.exchange([]) { () async throws(Problem) in try await receive() }
     }
 
@@ -57,13 +63,13 @@ final class SwayConnection {
 
 extension JSONValue {
     /// The node of the focused window in sway's tree.
-    var focusedWindow: JSONValue? {
+    package var focusedWindow: JSONValue? {
         // A workspace can have the focus too; it has no process.
         focusedNode.flatMap { $0["pid"] == nil ? nil : $0 }
     }
 
     /// Whether a window or workspace has the focus.
-    var hasFocus: Bool { focusedNode != nil }
+    package var hasFocus: Bool { focusedNode != nil }
 
     private var focusedNode: JSONValue? {
         if self["focused"] == .bool(true) { return self }
