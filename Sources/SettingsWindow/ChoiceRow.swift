@@ -8,6 +8,7 @@ final class ChoiceRow {
     let place: utter_any
     private let key: String
     private let title: String
+    private let help: String
     private let onResult: (String) -> Void
     /// The default in words; nil if a value is always set.
     private let absence: String?
@@ -17,14 +18,17 @@ final class ChoiceRow {
 
     /// - Parameters:
     ///   - key: such as `audio.device`.
+    ///   - help: what it is for.
     ///   - absence: what applies where nothing is set; nil if something always is.
     ///   - onResult: called with what to say after a change; empty if it is in force.
     init(
-        _ title: String, key: String, absence: String? = nil, _ onResult: @escaping (String) -> Void
+        _ title: String, key: String, help: String, absence: String? = nil,
+        _ onResult: @escaping (String) -> Void
     ) {
-        (self.title, self.key, self.onResult) = (title, key, onResult)
+        (self.title, self.key, self.help, self.onResult) = (title, key, help, onResult)
         self.absence = absence
         label = Widget.label(title, mnemonic: true)
+        Widget.setHelp(label, help)
         place = Widget.box()
         UtterCommand(["config", "values", key]) { [weak self] values in
             UtterCommand(["config", "get", key]) { current in
@@ -37,7 +41,13 @@ final class ChoiceRow {
     /// Values by the names that people use.
     private static let names = [
         "true": "On", "false": "Off", "auto": "Automatic", "contrast": "High contrast",
-        "cursor": "At the cursor",
+        "dark": "Dark", "light": "Light", "cursor": "At the cursor", "center": "Middle",
+        "top-left": "Top left", "top": "Top", "top-right": "Top right", "left": "Left",
+        "right": "Right", "bottom-left": "Bottom left", "bottom": "Bottom",
+        "bottom-right": "Bottom right", "en": "English", "de": "German",
+        "transcribe-cpp": "Models such as Parakeet and Whisper", "vosk": "Vosk",
+        "pocketsphinx": "PocketSphinx, for commands only", "command": "A program of yours",
+        "server": "A server of yours",
     ]
 
     private func show(_ lines: String, _ current: String) {
@@ -57,6 +67,7 @@ final class ChoiceRow {
         }
         let list = Widget.dropDown(texts, selected: values.firstIndex(of: self.current) ?? 0)
         self.list = list
+        Widget.setHelp(list, help)
         gtk_label_set_mnemonic_widget(label, list)
         gtk_box_append(place, list)
         Signal.observe(list, "selected") { [weak self] in self?.chosen() }

@@ -49,6 +49,7 @@ struct DaemonState: Decodable {
 /// A line of `utter models available --json`.
 struct OfferedModel: Decodable {
     let name: String
+    let languages: [String]
     let bytes: Int
     let installed: Bool
     let licence: String
@@ -64,8 +65,12 @@ struct OfferedModel: Decodable {
 
     /// Its line in the list.
     var text: String {
-        "\(name), \(bytes / 1_000_000) MB"
+        "\(ModelTitle(name).text), \(spoken), \(bytes / 1_000_000) MB"
             + (installed ? ", installed" : recommended ? ", recommended" : "")
+    }
+
+    private var spoken: String {
+        languages == ["en"] ? "English" : "\(languages.count) languages"
     }
 
     /// The facts to know before it is downloaded.

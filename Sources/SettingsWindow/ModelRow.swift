@@ -35,6 +35,7 @@ final class ModelRow {
         let list = Widget.dropDown(models.map(\.text), selected: first)
         let button = Widget.button("D_ownload") { [weak self] in self?.pressed() }
         (self.list, self.button) = (list, button)
+        Widget.setHelp(list, "What turns your speech into words. The larger ones are slower.")
         gtk_label_set_mnemonic_widget(label, list)
         gtk_box_append(place, list)
         gtk_box_append(place, button)

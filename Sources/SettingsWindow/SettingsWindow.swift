@@ -57,19 +57,25 @@ final class SettingsWindow {
         addWide(Widget.box(state, start, better))
 
         addHeading("What recognises your speech")
-        addChoice("_Engine", "recognizer.engine")
-        addChoice("_Language", "recognizer.language", absence: "System default")
+        addChoice(
+            "_Engine", "recognizer.engine",
+            help: "What recognises speech. Automatic takes the best that is installed.")
+        addChoice(
+            "_Language", "recognizer.language", help: "The language that you speak.",
+            absence: "System default")
         add(models.label, models.place)
         addWide(models.progress)
 
         addHeading("Microphone, sounds and key")
-        addChoice("M_icrophone", "audio.device")
-        addChoice("So_unds", "audio.sounds")
-        addChoice("To_ne", "audio.tone")
-        addChoice("_Volume", "audio.volume")
+        addChoice("M_icrophone", "audio.device", help: "The microphone that utter listens to.")
+        addChoice(
+            "So_unds", "audio.sounds", help: "A sound when utter begins and stops listening.")
+        addChoice("To_ne", "audio.tone", help: "How high those sounds are.")
+        addChoice("_Volume", "audio.volume", help: "How loud those sounds are.")
         let press = Widget.button("_Press another key …") { [weak self] in self?.captureKey() }
         hotkeyButton = press
         let name = Widget.label("Key")
+        Widget.setHelp(press, "The key that begins and ends a dictation in every window.")
         add(name, Widget.box(hotkey, press))
         showHotkey()
 
@@ -81,8 +87,9 @@ final class SettingsWindow {
         add(words.writtenLabel, words.written)
 
         addHeading("The card on the screen")
-        addChoice("_Colours", "overlay.theme")
-        addChoice("Whe_re", "overlay.position")
+        addChoice(
+            "_Colours", "overlay.theme", help: "Of the card. Automatic follows your desktop.")
+        addChoice("Whe_re", "overlay.position", help: "The card’s place on the screen.")
 
         addHeading("Try it")
         addWide(
@@ -102,8 +109,10 @@ final class SettingsWindow {
 
     private func addHeading(_ text: String) { addWide(Widget.heading(text)) }
 
-    private func addChoice(_ title: String, _ key: String, absence: String? = nil) {
-        let row = ChoiceRow(title, key: key, absence: absence) { [weak self] in self?.say($0) }
+    private func addChoice(_ title: String, _ key: String, help: String, absence: String? = nil) {
+        let row = ChoiceRow(title, key: key, help: help, absence: absence) { [weak self] in
+            self?.say($0)
+        }
         choices.append(row)
         add(row.label, row.place)
     }
@@ -209,7 +218,7 @@ final class SettingsWindow {
         case "inserting": return "Typing …"
         default: break
         }
-        let engine = now.recognizer?.name ?? ""
+        let engine = ModelTitle(now.recognizer?.name ?? "").text
         if now.recognizer?.state == "loading" { return "Ready; \(engine) is loading its model." }
         guard let weakness = now.recognizer?.weakness else { return "Ready; \(engine) recognises." }
         return "Ready, but \(weakness.what)."

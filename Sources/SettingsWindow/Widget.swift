@@ -56,6 +56,11 @@ enum Widget {
         return list
     }
 
+    /// Says under the pointer what a setting is for.
+    static func setHelp(_ widget: utter_any, _ text: String) {
+        gtk_widget_set_tooltip_text(widget, text)
+    }
+
     static func setMargins(_ widget: utter_any, _ margin: Int32) {
         gtk_widget_set_margin_top(widget, margin)
         gtk_widget_set_margin_bottom(widget, margin)

@@ -1,6 +1,6 @@
 internal import CGTK
 
-/// The rows with the user's own words: which there are, and two fields to add another.
+/// The rows with the user's own words: which there are, and two fields to add or remove one.
 @MainActor
 final class WordRows {
     /// The words that there are.
@@ -13,7 +13,7 @@ final class WordRows {
     private let writtenField = gtk_entry_new()!
     private let onResult: (String) -> Void
 
-    /// - Parameter onResult: called with what to say after a word was added, or refused.
+    /// - Parameter onResult: called with what to say after a word was added or removed, or refused.
     init(_ onResult: @escaping (String) -> Void) {
         self.onResult = onResult
         written = Widget.box(writtenField)
@@ -25,7 +25,12 @@ final class WordRows {
             gtk_widget_set_hexpand(field, 1)
             Signal.connect(field, "activate") { [weak self] in self?.add() }
         }
+        Widget.setHelp(said, "A name of yours, or a word that is to be written another way.")
+        Widget.setHelp(writtenField, "Empty for a name that is written as you say it.")
         gtk_box_append(written, Widget.button("_Add") { [weak self] in self?.add() })
+        let forget = Widget.button("_Forget") { [weak self] in self?.forget() }
+        Widget.setHelp(forget, "Removes the word that stands in “What you say”.")
+        gtk_box_append(written, forget)
         show()
     }
 
@@ -45,7 +50,19 @@ final class WordRows {
         let texts = [said, writtenField].map { String(cString: gtk_editable_get_text($0)) }
         let added = texts.filter { $0.contains { !$0.isWhitespace } }
         guard texts[0] == added.first else { return onResult("Write what you say first.") }
-        UtterCommand(["text", "add", "--"] + added) { [weak self] outcome in
+        change(["add", "--"] + added)
+    }
+
+    private func forget() {
+        let word = String(cString: gtk_editable_get_text(said))
+        guard word.contains(where: { !$0.isWhitespace }) else {
+            return onResult("Write which word first, in “What you say”.")
+        }
+        change(["remove", "--", word])
+    }
+
+    private func change(_ arguments: [String]) {
+        UtterCommand(["text"] + arguments) { [weak self] outcome in
             guard let self else { return }
             onResult(outcome.words)
             guard outcome.isGood else { return }

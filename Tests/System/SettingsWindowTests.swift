@@ -141,6 +141,12 @@ struct SettingsWindowTests {
         try await display.run("xdotool", "type", "Siobhan")
         try await display.run("xdotool", "key", "Return")
         _ = try await Self.wait(for: "“Siobhan” was not added", on: bus)
+        // The word still stands in its field.
+        try await display.run("xdotool", "key", "alt+f")
+        while try await Self.read(bus).contains(where: { $0.contains("Siobhan, sean") }) {
+            try #require(process.status == nil)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("Siobhan") == false)
         process.send(signal: SIGTERM)
     }
 
@@ -221,7 +227,7 @@ struct SettingsWindowTests {
     /// Waits until the lists of `mine` are there.
     @EventLoopActor private static func waitForLists(on bus: BusServer) async throws {
         var shown: [String] = []
-        while !shown.contains("en") { shown = try await wait(for: "pocketsphinx", on: bus) }
+        while !shown.contains("English") { shown = try await wait(for: "PocketSphinx", on: bus) }
     }
 
     /// A value that is refused changes nothing, and the window says why.
@@ -239,12 +245,12 @@ struct SettingsWindowTests {
         let refusal = "PocketSphinx can't understand “de”"
         try await Self.chooseLast("alt+l", of: process, display, bus)
         var shown: [String] = []
-        while !shown.contains("en") {
+        while !shown.contains("English") {
             shown = try await Self.wait(for: refusal, on: bus) {
                 try #require(process.status == nil)
             }
         }
-        #expect(!shown.contains("de"), "\(shown)")
+        #expect(!shown.contains("German"), "\(shown)")
         #expect(try String(contentsOf: file, encoding: .utf8) == Self.mine)
         process.send(signal: SIGTERM)
     }

@@ -90,6 +90,7 @@ void gtk_text_view_set_wrap_mode(utter_any view, int mode);
 void gtk_text_view_set_accepts_tab(utter_any view, int accepts);
 int gtk_widget_grab_focus(utter_any widget);
 void gtk_widget_set_visible(utter_any widget, int visible);
+void gtk_widget_set_tooltip_text(utter_any widget, const char *text);
 void gtk_widget_set_sensitive(utter_any widget, int sensitive);
 void gtk_widget_set_hexpand(utter_any widget, int expand);
 void gtk_widget_set_vexpand(utter_any widget, int expand);
