@@ -24,7 +24,9 @@ until_true() {
     done
 }
 
-export XDG_RUNTIME_DIR=$place/run XDG_CONFIG_HOME=$place/config LC_ALL=C.UTF-8
+# With a state of its own: a speed that was measured on a busy machine would rule its model out.
+export XDG_RUNTIME_DIR=$place/run XDG_CONFIG_HOME=$place/config XDG_STATE_HOME=$place/state
+export LC_ALL=C.UTF-8
 unset WAYLAND_DISPLAY DISPLAY PULSE_SERVER
 # A PulseAudio of the session's bus lets no second one onto it.
 export DBUS_SESSION_BUS_ADDRESS=disabled:
