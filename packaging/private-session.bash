@@ -24,7 +24,7 @@ until_true() {
     done
 }
 
-# With a state of its own: a speed that was measured on a busy machine would rule its model out.
+# Speeds of models that were measured while the machine was busy are left out with the state.
 export XDG_RUNTIME_DIR=$place/run XDG_CONFIG_HOME=$place/config XDG_STATE_HOME=$place/state
 export LC_ALL=C.UTF-8
 unset WAYLAND_DISPLAY DISPLAY PULSE_SERVER

@@ -47,15 +47,19 @@ final class ChoiceRow {
         "bottom-right": "Bottom right", "en": "English", "de": "German",
         "transcribe-cpp": "Models such as Parakeet and Whisper", "vosk": "Vosk",
         "pocketsphinx": "PocketSphinx, for commands only", "command": "A program of yours",
-        "server": "A server of yours",
+        "server": "A server of yours", "notes": "Notes", "bell": "Bell", "wood": "Wood",
+        "quiet": "Quiet", "medium": "Medium", "loud": "Loud",
     ]
 
     private func show(_ lines: String, _ current: String) {
         let rows = lines.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
         self.current = String(current.prefix { $0 != "\n" })
         values = rows.compactMap(\.first)
-        var texts = rows.map { Self.shortened($0.joined(separator: " – ")) }
-        texts = texts.map { Self.names[$0] ?? $0 }
+        var texts = rows.map { row in
+            let isAlone = rows.count { $0.last == row.last } == 1
+            let text = isAlone ? row.last ?? "" : row.joined(separator: " – ")
+            return Self.names[text] ?? Self.shortened(text)
+        }
         if let absence {
             values.insert("", at: 0)
             texts.insert(absence, at: 0)

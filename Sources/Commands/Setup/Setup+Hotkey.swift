@@ -42,7 +42,7 @@ extension Setup {
                 if let key = try await chosenKey(settings) { settings.hotkey.dictate = key }
             case "t": continue
             default:
-                if !isSeen { adviseKey() }
+                if !isSeen, !isWhole { adviseKey() }
                 return isSeen
             }
         }

@@ -17,13 +17,7 @@ extension Setup {
         let (language, computer) = (
             settings.likelyLanguages(among: SpeechModels())[0], ComputerSpeed()
         )
-        talk.say(
-            """
-            Your language is \(language.tag), by \(language.source.rawValue). This computer has \
-            \(computer.cores == 1 ? "one core" : "\(computer.cores) cores"): an estimated \
-            \(Int(computer.share * 100)) % of the speed of the laptop with eight cores that the \
-            published speeds are from.
-            """)
+        talk.say("Your language is \(language.tag), by \(language.source.rawValue).")
         if settings.recognizer.engine != Settings.Recognizer.automatic,
             let engine = settings.usableEngine(among: SpeechModels())?.engine,
             engine.weakness == nil
@@ -33,6 +27,9 @@ extension Setup {
         }
         if let words = recognition(settings, language.tag) {
             talk.say("✓ \(words): no other model is needed.")
+            if let better = try better(than: settings, for: language.tag, computer) {
+                talk.say("Fewer wrong words, if you like: utter models install \(better.name)")
+            }
             adopt(language, settings)
             return true
         }
@@ -63,6 +60,12 @@ extension Setup {
             goOn(settings)
             return true
         }
+        talk.say(
+            """
+            This computer has \(computer.cores == 1 ? "one core" : "\(computer.cores) cores"): an \
+            estimated \(Int(computer.share * 100)) % of the speed of the laptop with eight cores \
+            that the published speeds are from.
+            """)
         // The question says the rest.
         let facts = [model.name] + [speed(of: model, computer)].compactMap(\.self)
         talk.say("Recommended for you: \(facts.joined(separator: ", "))")
@@ -113,13 +116,32 @@ extension Setup {
     /// with: `“ENGINE” recognises de with canary-180m-flash`.
     private func recognition(_ settings: Settings, _ language: LanguageTag) -> String? {
         let models = SpeechModels()
-        var settings = settings
-        settings.recognizer.language = language.description
-        guard let choice = settings.usableEngine(among: models), choice.engine.weakness == nil
+        guard let choice = choice(settings, language, among: models), choice.engine.weakness == nil
         else { return nil }
         let path = choice.modelPath(among: models)
         let name = path.flatMap { InstalledModel($0)?.name ?? $0.lastComponent?.string }
         return "“\(choice.engine.name)” recognises \(language)\(name.map { " with \($0)" } ?? "")"
+    }
+
+    private func choice(
+        _ settings: Settings, _ language: LanguageTag, among models: SpeechModels
+    ) -> EngineChoice? {
+        var settings = settings
+        settings.recognizer.language = language.description
+        return settings.usableEngine(among: models)
+    }
+
+    /// The recommended model, if the one in use came with utter.
+    private func better(
+        than settings: Settings, for language: LanguageTag, _ computer: ComputerSpeed
+    ) throws -> CatalogueModel? {
+        let models = SpeechModels()
+        guard let path = choice(settings, language, among: models)?.modelPath(among: models),
+            let better = ModelCatalogue.recommended(for: language, computer)
+        else { return nil }
+        let store = try ModelStore(environment: Settings.environment)
+        let own = store.path(of: better).removingLastComponent()
+        return path.starts(with: own) || store.isInstalled(better) ? nil : better
     }
 
     /// Why an installed model isn't used.

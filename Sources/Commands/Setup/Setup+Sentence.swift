@@ -36,7 +36,10 @@ extension Setup {
                 settings, into: PrintSink("the terminal") { text = $0 }, beginning: .seconds(15))
             listening.waitsForRecognizer = true
             let sentence = TrialSentence.find(settings, locales: listening.locales)
-            if let sentence { talk.say("This is the sentence:\n\n    \(sentence.text)\n") }
+            if let sentence {
+                talk.say(
+                    "This is the sentence. Wait until utter listens.\n\n    \(sentence.text)\n")
+            }
             listening.onHearing = try await talk.invitation(
                 sentence == nil
                     ? "Say a sentence, then be silent for two seconds."

@@ -12,6 +12,8 @@ import Settings
 final class Setup {
     let talk: Conversation
     let file: ConfigurationFile
+    /// Whether all steps are run, so that the end says how to dictate.
+    private(set) var isWhole = false
 
     init(_ talk: Conversation, _ file: ConfigurationFile) {
         (self.talk, self.file) = (talk, file)
@@ -19,6 +21,7 @@ final class Setup {
 
     /// Runs all steps; throws exit status 1 if dictation won't work afterwards.
     func runAll() async throws {
+        isWhole = true
         talk.say(
             talk.isSpoken
                 ? """

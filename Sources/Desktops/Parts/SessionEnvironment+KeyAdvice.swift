@@ -5,10 +5,9 @@ extension SessionEnvironment {
         if let (file, line) = lineForKey(command) {
             return "\(aim), put this line into \(file): \(line)"
         }
-        if let place = desktops.lazy.compactMap({ Self.keySettings[$0] }).first {
-            return "\(aim), add one in \(place), for the command: \(command)"
-        }
-        return "\(aim), let the keyboard settings of your desktop run with one: \(command)"
+        let place = desktops.lazy.compactMap { Self.keySettings[$0] }.first
+        return "\(aim), add one in \(place ?? "the keyboard settings of your desktop"), "
+            + "for the command: \(command)"
     }
 
     /// Where a compositor or window manager has its keys in a file, and the line there.

@@ -21,7 +21,7 @@ import Testing
             (["XDG_CURRENT_DESKTOP": "KDE"], "System Settings → Shortcuts → Add Command"),
             (["XDG_CURRENT_DESKTOP": "X-Cinnamon"], "Keyboard → Shortcuts → Custom Shortcuts"),
             (["XDG_CURRENT_DESKTOP": "Unheard"], "the keyboard settings of your desktop"),
-            ([:], "run with one: utter toggle"),
+            ([:], "your desktop, for the command: utter toggle"),
         ] as [([String: String], String)])
     func aDesktopHasAWay(_ variables: [String: String], _ words: String) {
         let advice = SessionEnvironment(variables).keyAdvice
