@@ -53,7 +53,7 @@ public struct GGUFHeader: Hashable, Sendable {
     }
 
     /// The letters `GGUF`.
-    private static let magic: UInt32 = 0x4655_4747
+    static let magic: UInt32 = 0x4655_4747
 
     /// - Parameter bytes: what follows the magic number.
     private mutating func take(_ bytes: inout GGUFBytes, _ length: Int) throws(GGUFDefect) {
@@ -142,7 +142,7 @@ public struct GGUFHeader: Hashable, Sendable {
 }
 
 /// A value of the header.
-private enum Value {
+enum Value {
     case number(UInt64)
     case text(String)
     case texts([String])

@@ -35,4 +35,17 @@ struct BuiltModelTests {
             #expect(licence.contains("Copyright (c) 2022 OpenAI"))
         }
     }
+
+    /// By which `utter text learn` tells ordinary words.
+    @Test(
+        .needs(
+            "\(models)/whisper-tiny.en.gguf", package: "none: packaging/whisper-model makes it"))
+    func theirWordsAreKnown() throws {
+        let words = try GGUFVocabulary.words(of: FilePath("\(Self.models)/whisper-tiny.en.gguf"))
+        let places = Dictionary(words.enumerated().map { ($1, $0) }, uniquingKeysWith: { $1 })
+        #expect(words.count > 32_000 && words.first == "t")
+        let (common, rare) = (try #require(places["Schmidt"]), try #require(places["Nguyen"]))
+        #expect(common < 16_000 && rare > 16_000)
+        #expect(places["Pokémon"] != nil && places["Kowalczyk"] == nil)
+    }
 }

@@ -37,6 +37,15 @@ import Testing
         #expect(TranscribeCppModel("/dev/zero").problem?.why == "it isn't a regular file")
     }
 
+    @Test func theWordsOfAModelAreRead() throws {
+        let file = try ToneGGUF("model")
+        #expect(try GGUFVocabulary.words(of: FilePath(file.path)) == ["Low", "high"])
+        try file.write(Array(ToneGGUF.bytes().prefix(300)))
+        #expect(throws: GGUFDefect.truncated) {
+            try GGUFVocabulary.words(of: FilePath(file.path))
+        }
+    }
+
     @Test func aReplacedFileIsReadAgain() throws {
         let file = try ToneGGUF("model")
         let model = TranscribeCppModel(FilePath(file.path))
