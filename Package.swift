@@ -142,7 +142,8 @@ let package = Package(
             "MonotonicTime Problems"),
         module("TextProcessing", "Core/TextProcessing",
             with: [
-                "Cleanup", "Edits", "Languages", "Marks", "Numbers", "Patterns", "Sentences", "Words",
+                "Cleanup", "Edits", "Languages", "Marks", "Numbers", "Patterns", "Sentences", "Terms",
+                "Words",
             ], "Dictation"),
         module("TextEditing", "Core/Editing", "Dictation Problems TextProcessing"),
 
