@@ -322,7 +322,7 @@ let package = Package(
             ],
             "Assembly AudioSamples CLinux Consent DesktopBus DesktopParts Dictation Doctor",
             "EngineRegistry GGUF HotkeyChords HotkeyEvdev IBusEngine Problems DictationParts JSONLines",
-            "TextEditing TextProcessing Settings LinuxRuntime ControlProtocol Models",
+            "PocketSphinxModel TextEditing TextProcessing Settings LinuxRuntime ControlProtocol Models",
             "ProcessConfinement RecognizerRouting SinkChains SinkXTest Session SoundFiles SpeechBench",
             "SpeechEngines SpeechWorker UtterDaemon system arguments"),
 

@@ -41,16 +41,30 @@ public enum TextEntry: Hashable, Sendable {
     public func added(
         to contents: [UInt8], file: String, schema: SettingsSchema
     ) -> [UInt8]? {
+        [self].added(to: contents, file: file, schema: schema)
+    }
+
+    fileprivate func added(to lines: FileLines) -> FileLines {
+        switch self {
+        case .word(let word): lines.inserting(TOMLText.string(word), "\"\"", in: "text.words")
+        case .replacement: lines.appending([""] + table)
+        }
+    }
+}
+
+extension [TextEntry] {
+    /// The same of several entries.
+    public func added(
+        to contents: [UInt8], file: String, schema: SettingsSchema
+    ) -> [UInt8]? {
         guard let before = try? Settings.parse(contents, file: file, schema: schema)
         else { return nil }
-        let lines = FileLines(contents)
-        let changed =
-            switch self {
-            case .word(let word):
-                lines.inserting(TOMLText.string(word), "\"\"", in: "text.words")
-            case .replacement: lines.appending([""] + table)
-            }
-        return changed.bytes(saying: added(to: before))
+        return reduce(FileLines(contents)) { $1.added(to: $0) }.bytes(saying: added(to: before))
+    }
+
+    /// The settings with the entries.
+    public func added(to settings: Settings) -> Settings {
+        reduce(settings) { $1.added(to: $0) }
     }
 }
 

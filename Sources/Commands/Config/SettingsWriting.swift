@@ -19,9 +19,12 @@ struct SettingsWriting {
 
     /// - Throws: a problem that says which lines to write by hand.
     func add(_ entry: TextEntry) throws(Problem) {
-        try write(or: "Write it yourself: \(entry.lines)") {
-            entry.added(to: $0, file: path, schema: Engines.schema)
-        }
+        try add([entry], or: "Write it yourself: \(entry.lines)")
+    }
+
+    /// Adds all of several entries, or none.
+    func add(_ entries: [TextEntry], or remedy: String) throws(Problem) {
+        try write(or: remedy) { entries.added(to: $0, file: path, schema: Engines.schema) }
     }
 
     /// - Throws: a problem that says what to delete by hand.

@@ -26,6 +26,22 @@ enum StandardInput {
         }
     }
 
+    /// The bytes of a file; nil if there are more than `most`.
+    static func readFile(_ path: String, most: Int) throws -> [UInt8]? {
+        try reading("“\(FileName.shown(path))”") {
+            let file = try FileDescriptor.open(FileName.bytes(of: path), .readOnly)
+            return try file.closeAfter {
+                var bytes: [UInt8] = []
+                while bytes.count <= most {
+                    let piece = try file.readPiece()
+                    if piece.isEmpty { return bytes }
+                    bytes += piece
+                }
+                return nil
+            }
+        }
+    }
+
     /// The next bytes; empty at the end.
     static func readPiece() throws -> [UInt8] {
         try reading("standard input") { try FileDescriptor.standardInput.readPiece() }

@@ -125,7 +125,7 @@ extension TextCommand {
 
 extension Settings {
     /// The replacement for a word or phrase; nil if it is written as spoken.
-    fileprivate func written(for words: String) -> String? {
+    func written(for words: String) -> String? {
         let same = { (other: String) in other.lowercased() == words.lowercased() }
         let rule = text.replace.first { rule in
             if case .say(let said) = rule.subject { same(said) } else { false }

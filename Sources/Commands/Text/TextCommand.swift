@@ -11,7 +11,8 @@ struct TextCommand: ParsableCommand {
         commandName: "text",
         abstract: "Add your own words, and see what happens to words before they are typed.",
         subcommands: [
-            Try.self, Apply.self, Commands.self, Add.self, Remove.self, List.self, Learned.self,
+            Try.self, Apply.self, Commands.self, Add.self, Remove.self, Learn.self, List.self,
+            Learned.self,
             Language.self,
         ])
 
