@@ -189,9 +189,9 @@ public final class LayerOverlayWindow: OverlayWindow {
     private static func edges(of position: Position) -> UInt32 {
         let spot = position.spot
         let across: UInt32 =
-            switch spot.horizontal {
+            switch position.left == nil ? spot.horizontal : .start {
             case .start: ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT.rawValue
-            case .middle: position.left == nil ? 0 : ZWLR_LAYER_SURFACE_V1_ANCHOR_LEFT.rawValue
+            case .middle: 0
             case .end: ZWLR_LAYER_SURFACE_V1_ANCHOR_RIGHT.rawValue
             }
         let along: UInt32 =

@@ -121,10 +121,11 @@ public struct OverlayPlacement: Hashable, Sendable {
     }
 
     /// The place of a canvas on an output where the focused window's place is known and the
-    /// cursor's isn't: the spot, and, if that is in the middle, the canvas' distance from the
-    /// output's left edge, at which it is centred on the window. All in logical pixels.
+    /// cursor's isn't: the spot, and the canvas' distance from the output's left edge if it is
+    /// centred on the window, or, beside a terminal's lines, at its right edge; nil for the
+    /// spot's. All in logical pixels.
     ///
-    /// On a tiled screen the middle of the output is between two windows.
+    /// On a tiled screen the middle of the output is between two windows, and its edge another's.
     func place(
         width: Int, height: Int, on output: PixelArea, zoom: Double, isInTerminal: Bool,
         centredOn window: PixelArea
@@ -133,8 +134,14 @@ public struct OverlayPlacement: Hashable, Sendable {
             width: width, height: height, on: output, scale: 1, zoom: zoom,
             writing: WritingPlace(isInTerminal: isInTerminal), window: window
         ).spot
-        guard spot.horizontal == .middle else { return (spot, nil) }
-        let left = window.x - output.x + (window.width - width) / 2
+        let left: Int
+        if spot.horizontal == .middle {
+            left = window.x - output.x + (window.width - width) / 2
+        } else if spot == Self.besideTerminals, spot != anchor.spot {
+            left = window.x - output.x + window.width - width - canvasMargin(zoom: zoom)
+        } else {
+            return (spot, nil)
+        }
         return (spot, max(0, min(left, output.width - width)))
     }
 
