@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import Glibc
 import LinuxRuntime
@@ -52,6 +53,15 @@ struct HotkeySourceTests {
         #expect(
             run.output.contains("hotkey: the desktop can watch for it (KGlobalAccel)"),
             "\(run.output)")
+    }
+
+    /// The first dictations say which keys end them, unless nobody watches for those.
+    @EventLoopActor @Test func keysThatNobodyWatchesForAreNotAdvised() async throws {
+        let session = try UtterSession(configuration: "[hotkey]\nsource = \"portal\"\n")
+        let daemon = try session.spawnDaemon()
+        let report = try await session.wait(for: "the problem") { $0.hotkey.problem != nil }
+        #expect(report.hotkey.hint == nil)
+        daemon.send(signal: SIGTERM)
     }
 
     /// The keys that the user might want instead are not taken for the question.

@@ -412,7 +412,7 @@ public final class Daemon {
                 name: hotkey.source?.name, problem: hotkey.problem,
                 isPending: hotkey.source?.isPending ?? false,
                 hint: hotkey.source.flatMap {
-                    lessons.areOver
+                    lessons.areOver || hotkey.problem != nil
                         ? nil : settings.keyHint(watchesCancel: $0.watchesCancel)
                 }),
             settingsProblem: reload.problem, profile: runner.profile,
