@@ -218,9 +218,8 @@ final class SettingsWindow {
         case "inserting": return "Typing …"
         default: break
         }
-        let engine = ModelTitle(now.recognizer?.name ?? "").text
-        if now.recognizer?.state == "loading" { return "Ready; \(engine) is loading its model." }
-        guard let weakness = now.recognizer?.weakness else { return "Ready; \(engine) recognises." }
+        if now.recognizer?.state == "loading" { return "Ready; the speech model is loading." }
+        guard let weakness = now.recognizer?.weakness else { return "Ready." }
         return "Ready, but \(weakness.what)."
     }
 }
