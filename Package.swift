@@ -428,7 +428,7 @@ let package = Package(
         tests("ModelConversion", "Engines/Conversion", "GGUF Models"),
         tests("RecognizerTranscribeCpp", "Engines/TranscribeCpp",
             "GGUF Models Settings SpeechEngines SpeechDecoding SpeechSegments SpeechWorker",
-            "SpeechWorkerProtocol TranscribeCppDecoding TranscribeCppFiles",
+            "SpeechWorkerProtocol TextProcessing TranscribeCppDecoding TranscribeCppFiles",
             data: ["faketranscribe.c"]),
         tests("RecognizerRouting", "Engines/Routing"),
         tests("SpeechSegments", "Engines/Segments"),

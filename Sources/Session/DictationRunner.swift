@@ -198,6 +198,8 @@ public final class DictationRunner {
             select(choice)
         case .beginRecognition:
             parts.recognizer.begin()
+            // Else the setup isn't known yet.
+            if focus.task == nil { tellExpected() }
             text.begin(machine.commit)
         case .finishRecognition: parts.recognizer.finish()
         case .cancelRecognition: parts.recognizer.cancel()
@@ -318,6 +320,7 @@ public final class DictationRunner {
             focus.task = nil
             // The dictation may have been cancelled in the meantime.
             if display.state == .idle { idleAfterDictation() }
+            if display.state == .recording { tellExpected() }
         }
     }
 
@@ -345,7 +348,14 @@ public final class DictationRunner {
         let prompt = SpeechPrompt(
             before: parts.sinks.contextBeforeInput, after: parts.sinks.contextAfterInput,
             last: lastTyped?.text)
-        if let prompt { parts.recognizer.expect(prompt.text) }
+        if let prompt { tellExpected(prompt.text) }
+    }
+
+    /// Tells the recogniser what may be said in the dictation that has begun.
+    private func tellExpected(_ context: String? = nil) {
+        let phrases = current.style.text.processor?.phrasesAlone ?? []
+        guard context != nil || !phrases.isEmpty else { return }
+        parts.recognizer.expect(ExpectedSpeech(context: context, phrases: phrases))
     }
 
     private func notePassword() { send(.passwordField(current.style.passwords)) }

@@ -78,6 +78,23 @@ import Testing
         #expect(await context(of: stage) == nil)
     }
 
+    // MARK: Phrases
+
+    /// They are no secret: also in a password field, and when the context is off.
+    @EventLoopActor @Test(arguments: [FieldKind.text, .password, nil])
+    func thePhrasesForMarksAndCommandsAreTold(_ kind: FieldKind?) async {
+        let stage = stage(kind, context: .off)
+        #expect(await context(of: stage) == nil)
+        let phrases = stage.recognizer.expected?.phrases ?? []
+        #expect(phrases.contains("comma") && phrases.contains("undo that"))
+    }
+
+    @EventLoopActor @Test func theyStayWhenTheContextIsKnown() async {
+        let stage = stage(.text)
+        #expect(await context(of: stage) != nil)
+        #expect(stage.recognizer.expected?.phrases.first == "comma")
+    }
+
     // MARK: Routes
 
     @EventLoopActor @Test func itWaitsForTheRecognizerThatIsChosen() {
@@ -86,7 +103,7 @@ import Testing
         router.prepare { _ in }
         router.hold()
         router.begin()
-        router.expect("I met Ann.")
+        router.expect(ExpectedSpeech(context: "I met Ann."))
         router.use(other)
         #expect(other.context == "I met Ann.")
         #expect(main.context == nil)
@@ -99,7 +116,7 @@ import Testing
         chain.prepare { _ in }
         first.tell(.ready)
         chain.begin()
-        chain.expect("I met Ann.")
+        chain.expect(ExpectedSpeech(context: "I met Ann."))
         #expect(first.context == "I met Ann.")
         first.tell(.failed(Problem("it is gone", why: "no reason")))
         #expect(fallback.context == "I met Ann.")

@@ -80,7 +80,8 @@ public final class FakeRecognizer: SpeechRecognizer {
     /// All samples of the current dictation.
     public private(set) var samples: [Int16] = []
     /// The prompt, told of the surroundings of the current dictation.
-    public private(set) var context: String?
+    public private(set) var expected: ExpectedSpeech?
+    public var context: String? { expected?.context }
     /// The backlog that it reports.
     public var pretendedBacklog = 0
     /// How often it was asked for the backlog.
@@ -113,12 +114,12 @@ public final class FakeRecognizer: SpeechRecognizer {
         isActive = true
         isFinishing = false
         samples = []
-        context = nil
+        expected = nil
     }
 
-    public func expect(_ context: String) {
-        if !isActive || isFinishing { Issue.record("context outside a dictation") }
-        self.context = context
+    public func expect(_ speech: ExpectedSpeech) {
+        if !isActive || isFinishing { Issue.record("expectation outside a dictation") }
+        expected = speech
     }
 
     public func feed(_ samples: [Int16]) {

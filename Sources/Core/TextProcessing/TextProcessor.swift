@@ -9,7 +9,8 @@ public import Dictation
 public struct TextProcessor: Sendable {
     private let splitting: Splitting
     private let dictionary: PersonalDictionary
-    private let spokenMarks: SpokenMarks?
+    /// Nil if spoken marks and commands aren't obeyed.
+    let spokenMarks: SpokenMarks?
     private let corrections: Corrections?
     private let fillers: Fillers
     private let noises: Noises

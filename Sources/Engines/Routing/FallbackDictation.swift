@@ -16,8 +16,8 @@ struct FallbackDictation {
     /// Whether it reported speech, and no pause since.
     private(set) var hearsSpeech = false
     var isFinishing = false
-    /// The prompt for it.
-    var context: String?
+    /// The expectations for it.
+    var expected: ExpectedSpeech?
     var firstProblem: Problem?
     /// The sample with which the fallback began.
     var fallbackStart = 0

@@ -89,9 +89,9 @@ public final class FallbackRecognizer: SpeechRecognizer {
         if active == .first { first.begin() }
     }
 
-    public func expect(_ context: String) {
-        dictation.context = context
-        current?.expect(context)
+    public func expect(_ speech: ExpectedSpeech) {
+        dictation.expected = speech
+        current?.expect(speech)
     }
 
     public func feed(_ more: [Int16]) {
@@ -198,7 +198,7 @@ public final class FallbackRecognizer: SpeechRecognizer {
         // It may have failed during the call.
         guard active == .fallback else { return }
         fallback.begin()
-        if let context = dictation.context { fallback.expect(context) }
+        if let expected = dictation.expected { fallback.expect(expected) }
         for samples in rest.pieces { fallback.feed(samples) }
         if dictation.isFinishing { fallback.finish() }
     }

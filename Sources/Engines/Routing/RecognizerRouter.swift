@@ -16,7 +16,7 @@ public final class RecognizerRouter: SpeechRecognizer {
     /// Calls for a recogniser that is not chosen yet.
     private struct Waiting {
         var hasBegun = false
-        var context: String?
+        var expected: ExpectedSpeech?
         var samples: [Int16] = []
         var isFinishing = false
     }
@@ -66,7 +66,7 @@ public final class RecognizerRouter: SpeechRecognizer {
         self.waiting = nil
         guard waiting.hasBegun else { return }
         recognizer.begin()
-        if let context = waiting.context { recognizer.expect(context) }
+        if let expected = waiting.expected { recognizer.expect(expected) }
         if !waiting.samples.isEmpty { recognizer.feed(waiting.samples) }
         if waiting.isFinishing { recognizer.finish() }
     }
@@ -113,8 +113,8 @@ public final class RecognizerRouter: SpeechRecognizer {
         if waiting == nil { current.begin() } else { waiting?.hasBegun = true }
     }
 
-    public func expect(_ context: String) {
-        if waiting == nil { current.expect(context) } else { waiting?.context = context }
+    public func expect(_ speech: ExpectedSpeech) {
+        if waiting == nil { current.expect(speech) } else { waiting?.expected = speech }
     }
 
     public func feed(_ samples: [Int16]) {

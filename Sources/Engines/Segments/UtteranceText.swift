@@ -19,6 +19,9 @@ public struct UtteranceText: Sendable {
         self.seam = seam
     }
 
+    /// Whether no segment of the utterance has ended.
+    public var isFirstSegment: Bool { ended.isEmpty }
+
     /// All words.
     public var words: [SegmentWord] { seam.join(ended, current, at: start) }
 

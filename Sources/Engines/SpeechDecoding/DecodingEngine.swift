@@ -20,8 +20,8 @@ public protocol DecodingEngine: AnyObject, SendableMetatype {
     /// - Parameter time: when it was requested, in nanoseconds of the monotonic clock.
     func begin(at time: Int64) throws(Problem)
 
-    /// Takes the text around the dictation, as a prompt; nil: forgets it. Ignored by default.
-    func expect(_ context: String?)
+    /// Takes what is known of the dictation; nil: forgets it. Ignored by default.
+    func expect(_ speech: ExpectedSpeech?)
 
     /// Takes a block of samples, or less before the end, and reports the results: `settled`
     /// directly after the utterance, before anything that may fail.
@@ -42,5 +42,5 @@ public protocol DecodingEngine: AnyObject, SendableMetatype {
 extension DecodingEngine {
     public var newSpeed: MeasuredSpeed? { nil }
 
-    public func expect(_ context: String?) {}
+    public func expect(_ speech: ExpectedSpeech?) {}
 }

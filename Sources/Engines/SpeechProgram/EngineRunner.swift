@@ -48,8 +48,8 @@ struct EngineRunner {
             if dictation == self.dictation { self.dictation = nil }
             engine.expect(nil)
             reports.send(.finished(dictation: dictation))
-        case .context(let text, let dictation):
-            if dictation == self.dictation { engine.expect(text) }
+        case .expected(let speech, let dictation):
+            if dictation == self.dictation { engine.expect(speech) }
         case .forgetVoice:
             _ = queue.compute(nil)
             try engine.forgetVoice()

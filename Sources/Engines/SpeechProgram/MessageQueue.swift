@@ -46,7 +46,7 @@ final class MessageQueue: DecodingDemand {
             case .finish(let dictation):
                 if dictation == state.wanted { state.isFinishing = true }
             case .cancel(let dictation): if dictation == state.wanted { state.wanted = 0 }
-            case .load, .forgetVoice, .context: break
+            case .load, .forgetVoice, .expected: break
             }
             state.messages.append(message)
         }

@@ -24,9 +24,9 @@ public protocol SpeechRecognizer: AnyObject {
     /// Begins a dictation.
     func begin()
 
-    /// Takes the text around the dictation that has begun: text before the cursor and names, as a
-    /// prompt. It is forgotten with the dictation, and doesn't leave this machine. Ignored by default.
-    func expect(_ context: String)
+    /// Takes what is known of the dictation that has begun, in the place of what was known before. It
+    /// is forgotten with the dictation, and doesn't leave this machine. Ignored by default.
+    func expect(_ speech: ExpectedSpeech)
 
     /// Takes the next samples (16 kHz mono).
     func feed(_ samples: [Int16])
@@ -63,7 +63,7 @@ public protocol SpeechRecognizer: AnyObject {
 
 extension SpeechRecognizer {
     /// Most engines take no prompt, and a server gets none.
-    public func expect(_ context: String) {}
+    public func expect(_ speech: ExpectedSpeech) {}
 
     /// Zero: an engine that takes a whole dictation at once detects pauses as it is fed.
     public var unheard: Int { 0 }

@@ -89,13 +89,13 @@ final class Transcribing {
     ///
     /// - Parameters:
     ///   - last: what comes at its end, with no time for another run.
-    ///   - context: the text around it.
+    ///   - expected: what is known of it.
     func dictate(
-        _ samples: [Int16], waiting: Int = 0, last: [Int16] = [], context: String? = nil
+        _ samples: [Int16], waiting: Int = 0, last: [Int16] = [], expected: ExpectedSpeech? = nil
     ) throws(Problem) -> [RecognizerEvent] {
         events = []
         try engine.begin(at: 0)
-        engine.expect(context)
+        engine.expect(expected)
         try feed(samples, waiting: waiting)
         try feed(last, waiting: 16_000)
         return try finish()

@@ -11,6 +11,7 @@ import SpeechWorkerProtocol
 import SystemPackage
 import TestSupport
 import Testing
+import TextProcessing
 
 @testable import TranscribeCppDecoding
 @testable import TranscribeCppFiles
@@ -110,9 +111,67 @@ struct WhisperTests {
         let transcribing = try transcribing()
         for context in [nil, "We run everything on Kubernetes now.", nil] {
             let heard = text(
-                try transcribing.dictate(samples, waiting: 16_000, context: context))
+                try transcribing.dictate(
+                    samples, waiting: 16_000, expected: ExpectedSpeech(context: context)))
             #expect(heard.contains("Kubernetes cluster was down") == (context != nil), "\(heard)")
         }
+    }
+
+    // MARK: Phrases alone
+
+    private static let told = ExpectedSpeech(
+        phrases: TextProcessor(TextOptions()).phrasesAlone)
+
+    @EventLoopActor
+    private func sound(_ words: String, _ voice: String) async throws -> [Int16] {
+        let file = try await SpokenFile(words, voice: voice)
+        let bytes = try Data(contentsOf: URL(filePath: file.path))
+        return WaveBytes.samples(of: [UInt8](bytes))
+    }
+
+    /// Whether the text comes at a pause that ends the utterance, or at the end of the dictation, with
+    /// time for partial runs or not.
+    @EventLoopActor
+    @Test(arguments: [
+        ("colon", "slt"), ("undo that", "slt"), ("undo that", "awb"),
+    ])
+    func aPhraseAloneIsHeard(_ phrase: String, _ voice: String) async throws {
+        let transcribing = try transcribing()
+        let silence = [Int16](repeating: 0, count: 8000)
+        let samples = silence + (try await sound(phrase, voice))
+        let plain = text(try transcribing.dictate(samples + silence, waiting: 16_000))
+        #expect(letters(plain).joined(separator: " ") != phrase, "nothing is shown by this")
+        let pause = [Int16](repeating: 0, count: 32_000)
+        for (sound, waiting) in [
+            (samples, 16_000), (samples + silence, 0), (samples + pause, 16_000),
+            (samples + pause, 0),
+        ] {
+            let events = try transcribing.dictate(sound, waiting: waiting, expected: Self.told)
+            #expect(events.utterances == [phrase], "\(sound.count), \(waiting)")
+        }
+    }
+
+    @EventLoopActor
+    @Test(arguments: [
+        "yes", "stop", "seven", "maybe", "london", "We have to stop.", "The door is open.",
+        "He broke a column.",
+    ])
+    func ordinaryWordsStayWords(_ words: String) async throws {
+        let transcribing = try transcribing()
+        let silence = [Int16](repeating: 0, count: 8000)
+        for voice in ["slt", "rms"] {
+            let samples = silence + (try await sound(words, voice)) + silence
+            let plain = try transcribing.dictate(samples).utterances
+            #expect(try transcribing.dictate(samples, expected: Self.told).utterances == plain)
+        }
+    }
+
+    /// In a sentence the model hears them as it did.
+    @EventLoopActor @Test func aPhraseInASentenceIsNotRunAgain() async throws {
+        let samples = try await sound("The colon is a part of the body, and a mark.", "slt")
+        let transcribing = try transcribing()
+        let plain = try transcribing.dictate(samples).utterances
+        #expect(try transcribing.dictate(samples, expected: Self.told).utterances == plain)
     }
 
     /// A model takes 224 tokens; some scripts have several for a letter.
@@ -123,7 +182,8 @@ struct WhisperTests {
         let samples = WaveBytes.samples(of: [UInt8](try Data(contentsOf: URL(filePath: file.path))))
         let context = String(repeating: word + " ", count: 600)
         let heard = text(
-            try transcribing().dictate(samples, waiting: 16_000, context: context))
+            try transcribing().dictate(
+                samples, waiting: 16_000, expected: ExpectedSpeech(context: context)))
         #expect(errors(letters(heard), letters(sentence)) == 0, "\(heard)")
     }
 

@@ -14,7 +14,11 @@ import Testing
         .begin(dictation: 1, at: .max), .samples([], fed: 0, dictation: 2),
         .samples([0, -1, .min, .max], fed: 1 << 40, dictation: 3), .finish(dictation: 4),
         .cancel(dictation: .max), .forgetVoice,
-        .context("", dictation: 1), .context("Dear Siobhan, “thank you”.", dictation: 7),
+        .expected(ExpectedSpeech(), dictation: 1),
+        .expected(
+            ExpectedSpeech(
+                context: "Dear Siobhan, “thank you”.", phrases: ["comma", "new line", ""]),
+            dictation: 7),
     ]
 
     private static let reports: [WorkerReport] = [

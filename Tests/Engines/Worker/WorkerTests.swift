@@ -40,7 +40,7 @@ import Testing
         let trial = try TrialWorker()
         defer { trial.decoding.close() }
         trial.decoding.begin()
-        trial.decoding.expect("I met Ann.")
+        trial.decoding.expect(ExpectedSpeech(context: "I met Ann."))
         trial.feed(-10, 0)
         try await trial.until("it was told") { $0.listener.utterances == ["I met Ann."] }
         kill(try #require(trial.decoding.process), SIGKILL)
@@ -52,7 +52,7 @@ import Testing
         try await trial.finish()
         #expect(trial.listener.utterances.last == "nothing")
         trial.decoding.begin()
-        trial.decoding.expect("I met Ben.")
+        trial.decoding.expect(ExpectedSpeech(context: "I met Ben."))
         trial.feed(-10, 0)
         try await trial.until("it was told") { $0.listener.utterances.last == "I met Ben." }
         trial.decoding.cancel()

@@ -73,6 +73,20 @@ struct EditGrammar: Sendable {
         return results
     }
 
+    /// The phrases without words of the user's, with the prefix.
+    var fixedPhrases: Set<String> {
+        var phrases: Set<String> = []
+        for pattern in patterns.values.joined() {
+            let words = pattern.parts.compactMap { part in
+                if case .word(let word) = part { word } else { nil }
+            }
+            if words.count == pattern.parts.count {
+                phrases.insert((prefix + words).joined(separator: " "))
+            }
+        }
+        return phrases
+    }
+
     // MARK: Reading
 
     /// A word as it is compared: without marks around it.

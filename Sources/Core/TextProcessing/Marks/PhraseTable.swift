@@ -33,9 +33,11 @@ struct PhraseTable<Value: Sendable>: Sendable {
         return nil
     }
 
-    func contains(_ text: String) -> Bool {
+    func contains(_ text: String) -> Bool { self[text] != nil }
+
+    /// The value of a phrase as a whole.
+    subscript(_ text: String) -> Value? {
         let words = text.split(separator: " ").map(String.init)
-        guard let first = words.first else { return false }
-        return phrases[first]?.contains { $0.words == words } ?? false
+        return words.first.flatMap { phrases[$0]?.first { $0.words == words }?.value }
     }
 }

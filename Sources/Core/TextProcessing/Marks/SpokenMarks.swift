@@ -59,6 +59,14 @@ struct SpokenMarks: Sendable {
 
     func contains(_ phrase: String) -> Bool { meanings.contains(phrase) }
 
+    /// Whether a phrase is a mark, or a command that may be given.
+    func obeys(_ phrase: String) -> Bool {
+        switch meanings[phrase] {
+        case .mark, .command: true
+        case .plain, .mention, .refused, nil: false
+        }
+    }
+
     /// Further facts about the words that were marks and commands, or weren't.
     struct Notes: Sendable {
         /// The last key that was said and may not be pressed, if any.

@@ -27,6 +27,10 @@ public final class TranscribeCppEngine: DecodingEngine {
     private let isQuick: Bool
     /// The text around the dictation, as a prompt.
     private var context: String?
+    /// Marks and commands that may be said alone.
+    private var phrases: PhrasesAlone?
+    /// The samples of speech before a pause in which no phrase was heard.
+    private var phraseless: Int?
     /// For words that count.
     private let session: TranscribeSession
     /// For words that are shown for the time being: with half of the processors at most.
@@ -144,6 +148,7 @@ public final class TranscribeCppEngine: DecodingEngine {
         segmenter = newSegmenter
         utterance.reset()
         pauseWords = PauseWords()
+        phraseless = nil
         isSpeaking = false
         streamed = nil
         settled = 0
@@ -151,8 +156,10 @@ public final class TranscribeCppEngine: DecodingEngine {
         if let failure { throw failure }
     }
 
-    public func expect(_ context: String?) {
-        self.context = facts.isWhisper && isQuick ? context : nil
+    public func expect(_ speech: ExpectedSpeech?) {
+        guard facts.isWhisper, isQuick, !streams else { return }
+        context = speech?.context
+        phrases = speech.flatMap { PhrasesAlone($0.phrases) }
     }
 
     public func decode(
@@ -192,15 +199,16 @@ public final class TranscribeCppEngine: DecodingEngine {
     public func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {
         guard !streams, waiting < Self.block, !isAborted, failure == nil, !interruption.isEnding
         else { return }
-        guard segmenter.isRunDue else {
-            // The last run began just before the pause: its last word was not cut.
-            if segmenter.isKnown, let pause = segmenter.pause {
-                pauseWords.note(utterance.current, before: pause)
-                show(utterance.current, tell)
-            }
-            return
-        }
         do throws(Problem) {
+            guard segmenter.isRunDue else {
+                // The last run began just before the pause: its last word was not cut.
+                guard segmenter.isKnown, let pause = segmenter.pause else { return }
+                interruption.beginPartialRun(of: segmenter)
+                defer { interruption.beginRun() }
+                let words = try phraseOrWords(utterance.current)
+                pauseWords.note(words, before: pause)
+                return show(words, tell)
+            }
             let begin = RunTime.now
             segmenter.beginRun()
             interruption.beginPartialRun(of: segmenter)
@@ -215,8 +223,10 @@ public final class TranscribeCppEngine: DecodingEngine {
             let time = RunTime(since: begin)
             isBusy = time.isDisturbed(threads: partialSession.threads)
             segmenter.endRun(after: .seconds(time.clock))
-            if let pause = segmenter.pause { pauseWords.note(words, before: pause) }
-            show(words, isCut: segmenter.pause == nil, tell)
+            guard let pause = segmenter.pause else { return show(words, isCut: true, tell) }
+            let heard = try phraseOrWords(words)
+            pauseWords.note(heard, before: pause)
+            show(heard, tell)
         } catch {
             failure = error
         }
@@ -246,7 +256,16 @@ public final class TranscribeCppEngine: DecodingEngine {
             else { return }
             words += rest
         }
-        words = try named(words, in: segment)
+        if let phrase = try phrase(
+            for: words, in: segment.samples, from: segment.start, voiced: segment.voiced,
+            with: isBusy ? partialSession : session)
+        {
+            words = phrase
+        } else {
+            words = try named(words, in: segment)
+        }
+        guard !isAborted else { return }
+        phraseless = nil
         let shown = utterance.current
         utterance.end(words, from: AudioFormat.duration(samples: segment.start))
         guard segment.endsUtterance else { return }
@@ -275,6 +294,33 @@ public final class TranscribeCppEngine: DecodingEngine {
         if segment.isKnown { return utterance.current }
         if let pause = segment.division, let known = pauseWords[before: pause] { return known }
         return try run(segment)
+    }
+
+    /// The phrase that the sound before the pause is, or else its words, which a run gave.
+    private func phraseOrWords(_ words: [SegmentWord]) throws(Problem) -> [SegmentWord] {
+        try phrase(
+            for: words, in: segmenter.sound, from: segmenter.start, voiced: segmenter.voiced,
+            with: partialSession) ?? words
+    }
+
+    /// The phrase that was said alone and understood as some words; nil if none was.
+    private func phrase(
+        for words: [SegmentWord], in samples: [Int16], from start: Int, voiced: Int,
+        with session: TranscribeSession
+    ) throws(Problem) -> [SegmentWord]? {
+        guard let phrases, voiced <= PhrasesAlone.longest, voiced != phraseless,
+            utterance.isFirstSegment, phrases.mayHide(in: words)
+        else { return nil }
+        model.prompt = Array(phrases.prompt.utf8CString)
+        defer { model.prompt = nil }
+        guard let prompted = try run(samples, from: start, voiced: voiced, with: session) else {
+            return nil
+        }
+        guard let phrase = phrases.phrase(in: prompted) else {
+            phraseless = voiced
+            return nil
+        }
+        return SegmentWord.words(of: phrase)
     }
 
     /// The words, with names as they stand around the dictation.

@@ -86,10 +86,10 @@ public final class WorkerDecoding {
         pump()
     }
 
-    /// Gives the worker a prompt for the dictation.
-    public func expect(_ context: String) {
+    /// Tells the worker what is known of the dictation.
+    public func expect(_ speech: ExpectedSpeech) {
         guard dictation?.isFinishing == false else { return }
-        dictation?.expect(context)
+        dictation?.expect(speech)
         pump()
     }
 

@@ -13,8 +13,8 @@ struct WorkerDictation {
     /// The worker's number for it: another one with each worker.
     private(set) var number: Int
     private var sound = UnsettledSound()
-    /// The prompt for it: another worker needs it, too.
-    private var context: String?
+    /// The expectations for it: another worker needs them, too.
+    private var expected: ExpectedSpeech?
     /// The numbers of samples that were sent to the worker, and decoded by it.
     private var progress: Progress
     /// The state of the reports to the user.
@@ -26,7 +26,7 @@ struct WorkerDictation {
         /// Where the worker's own count of samples begins.
         let start: Int
         var hasBegun = false
-        var hasContext = false
+        var knowsExpected = false
         var sent: Int
         var decoded: Int
         var hasFinish = false
@@ -51,9 +51,9 @@ struct WorkerDictation {
 
     // MARK: Input
 
-    mutating func expect(_ context: String) {
-        self.context = context
-        progress.hasContext = false
+    mutating func expect(_ speech: ExpectedSpeech) {
+        expected = speech
+        progress.knowsExpected = false
     }
 
     mutating func append(_ samples: [Int16]) {
@@ -88,9 +88,9 @@ struct WorkerDictation {
             progress.hasBegun = true
             return .begin(dictation: number, at: MonotonicClock.nanoseconds)
         }
-        if let context, !progress.hasContext {
-            progress.hasContext = true
-            return .context(context, dictation: number)
+        if let expected, !progress.knowsExpected {
+            progress.knowsExpected = true
+            return .expected(expected, dictation: number)
         }
         let waiting = sound.end - progress.sent
         if waiting > 0 {

@@ -43,7 +43,7 @@ open class WorkerRecognizer: SpeechRecognizer {
 
     public func begin() { decoding.begin() }
 
-    public func expect(_ context: String) { decoding.expect(context) }
+    public func expect(_ speech: ExpectedSpeech) { decoding.expect(speech) }
 
     public func feed(_ samples: [Int16]) { decoding.feed(samples) }
 

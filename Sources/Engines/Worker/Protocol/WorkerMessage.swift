@@ -1,3 +1,5 @@
+public import Dictation
+
 /// A message from the daemon to the worker.
 ///
 /// A dictation has a number above 0, which is not used again in this worker's life. Counts of
@@ -15,8 +17,8 @@ public enum WorkerMessage: Hashable, Sendable {
     /// The result of this dictation is no longer wanted. Answered by `finished`, too.
     case cancel(dictation: Int)
     case forgetVoice
-    /// The text around the dictation, as a prompt.
-    case context(String, dictation: Int)
+    /// The expectations for the dictation, in the place of earlier ones.
+    case expected(ExpectedSpeech, dictation: Int)
 
     /// The most samples in a message: half a second.
     public static let mostSamples = 8192
@@ -53,10 +55,11 @@ public enum WorkerMessage: Hashable, Sendable {
             writer.write(Int64(dictation))
         case .forgetVoice:
             writer.write(UInt8(5))
-        case .context(let text, let dictation):
+        case .expected(let speech, let dictation):
             writer.write(UInt8(6))
             writer.write(Int64(dictation))
-            writer.write(text)
+            writer.write([speech.context].compactMap(\.self))
+            writer.write(speech.phrases)
         }
         return FrameBuffer.frame(writer.bytes)
     }
@@ -84,7 +87,11 @@ public enum WorkerMessage: Hashable, Sendable {
         case 5: self = .forgetVoice
         case 6:
             let dictation = try reader.count()
-            self = .context(try reader.text(), dictation: dictation)
+            let context = try reader.texts()
+            guard context.count < 2 else { throw MalformedMessage("it has two contexts") }
+            self = .expected(
+                ExpectedSpeech(context: context.first, phrases: try reader.texts()),
+                dictation: dictation)
         default: throw MalformedMessage("there is no such message")
         }
         try reader.end()

@@ -44,7 +44,7 @@ final class TrialEngine: DecodingEngine {
         decoded = 0
     }
 
-    func expect(_ context: String?) { self.context = context }
+    func expect(_ speech: ExpectedSpeech?) { context = speech?.context }
 
     func decode(
         _ samples: UnsafeBufferPointer<Int16>, _ tell: (RecognizerEvent) -> Void
