@@ -35,6 +35,8 @@ public final class DictationRunner {
     /// After this time without a text the user is told that it is being recognised.
     var lateAfter = Duration.seconds(10)
     private var lateness: EventSource?
+    /// The text around the dictation, once it is known.
+    private var context: String?
     let current: CurrentSetup
     private let sound: SoundFeed
     let focus: FocusGuard
@@ -309,6 +311,7 @@ public final class DictationRunner {
     /// Chooses what the dictation that begins is made with. Where the window matters, the desktop
     /// is asked for it, and the recogniser waits; the microphone doesn't.
     private func select(_ choice: DictationOverrides) {
+        context = nil
         let questions = focus.begin(choice)
         archive.sounds?.describe(focus.overrides(profile: nil))
         guard let questions else { return begin(current.backends?.choose(choice, for: nil)) }
@@ -348,11 +351,13 @@ public final class DictationRunner {
         let prompt = SpeechPrompt(
             before: parts.sinks.contextBeforeInput, after: parts.sinks.contextAfterInput,
             last: lastTyped?.text)
-        if let prompt { tellExpected(prompt.text) }
+        guard let prompt else { return }
+        context = prompt.text
+        tellExpected()
     }
 
     /// Tells the recogniser what may be said in the dictation that has begun.
-    private func tellExpected(_ context: String? = nil) {
+    private func tellExpected() {
         let phrases = current.style.text.processor?.phrasesAlone ?? []
         guard context != nil || !phrases.isEmpty else { return }
         parts.recognizer.expect(ExpectedSpeech(context: context, phrases: phrases))
