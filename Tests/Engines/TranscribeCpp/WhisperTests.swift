@@ -187,7 +187,8 @@ struct WhisperTests {
         #expect(errors(letters(heard), letters(sentence)) == 0, "\(heard)")
     }
 
-    /// Whatever was run before, and with another number of threads.
+    /// Whatever was run before, and with another number of threads: that adds in another order, on
+    /// some processors enough for a hyphen after a word that is cut.
     @Test func theSameSoundHasTheSameWords() throws {
         let samples = try spoken()[1].samples
         // A word alone: of short sound the library makes another text at a higher temperature.
@@ -201,7 +202,7 @@ struct WhisperTests {
                 _ = try transcribing.dictate(Array(samples.suffix(32_000)), waiting: 16_000)
                 texts.append(text(try transcribing.dictate(sound, waiting: 16_000)))
             }
-            #expect(Set(texts).count == 1, "\(texts)")
+            #expect(Set(texts.map(letters)).count == 1, "\(texts)")
         }
     }
 
