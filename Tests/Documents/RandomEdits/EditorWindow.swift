@@ -15,13 +15,14 @@ final class EditorWindow {
         case gtk3OnSway, gtk4OnSway, chromiumOnSway, firefoxOnSway, writerOnSway
 
         var isOnSway: Bool { rawValue.hasSuffix("OnSway") }
-        /// Whether its field has one line.
-        var isOneLine: Bool { self == .qt5OnX11 }
-        /// Whether it says what is selected: GTK 3 and Firefox give their input methods the cursor
-        /// only.
-        var reportsSelection: Bool { ![.gtk3OnSway, .firefoxOnSway, .writerOnSway].contains(self) }
-        /// Whether that may have several lines: Writer's paragraphs are separate texts.
-        var reportsSelectionOfLines: Bool { self != .writerOnX11 }
+        /// GTK 3 and Firefox give their input methods the cursor only, and Writer's paragraphs are
+        /// separate texts.
+        var abilities: EditingAbilities {
+            EditingAbilities(
+                isOneLine: self == .qt5OnX11,
+                reportsSelection: ![.gtk3OnSway, .firefoxOnSway, .writerOnSway].contains(self),
+                reportsSelectionOfLines: self != .writerOnX11)
+        }
         /// Where its text begins, in pixels.
         fileprivate var textStart: (x: Int, y: Int) {
             switch self {

@@ -10,6 +10,7 @@ enum RandomEdit: CustomStringConvertible {
     case dictation(String)
     case undoing
     case scratching
+    case emptying
 
     private static let typed = [
         "we", "I like", ", and", ".", "? ", " (", ")", " ", "7", "north-east", " 12.5", "RED",
@@ -20,7 +21,7 @@ enum RandomEdit: CustomStringConvertible {
     ]
 
     static func random(
-        in model: DocumentModel, _ kind: EditorWindow.Kind, _ random: inout SplitMix
+        in model: DocumentModel, _ abilities: EditingAbilities, _ random: inout SplitMix
     ) -> RandomEdit {
         func any(_ texts: [String]) -> String { texts.randomElement(using: &random)! }
         // What has been dictated is taken back as often as not.
@@ -29,21 +30,22 @@ enum RandomEdit: CustomStringConvertible {
             return scratches ? .scratching : .undoing
         }
         let selectable =
-            kind.reportsSelectionOfLines
+            abilities.reportsSelectionOfLines
             ? model.before.count
             : model.before.reversed().prefix { $0 != "\n" }.count
         switch Int.random(in: 0..<10, using: &random) {
         case 0, 1:
-            return .typing(any(typed + (kind.isOneLine ? [] : ["\n"])))
+            return .typing(any(typed + (abilities.isOneLine ? [] : ["\n"])))
         case 2, 3: return .moving([-9, -4, -2, -1, 1, 3, 6].randomElement(using: &random)!)
         case 4
-        where kind.reportsSelection && model.selected.isEmpty && selectable > 1:
+        where abilities.reportsSelection && model.selected.isEmpty && selectable > 1:
             return .selecting(.random(in: 1...min(8, selectable), using: &random))
-        case 5:
+        case 5 where abilities.isEmptied: return .emptying
+        case 5 where abilities.isClicked:
             return .click(
                 // Not beside the window, which would lose the focus.
                 x: .random(in: 0..<250, using: &random),
-                y: .random(in: 2..<(kind.isOneLine ? 30 : 45), using: &random))
+                y: .random(in: 2..<(abilities.isOneLine ? 30 : 45), using: &random))
         default: return .dictation(any(spoken))
         }
     }
@@ -58,34 +60,37 @@ enum RandomEdit: CustomStringConvertible {
         case .dictation(let words): "dictating “\(words)”"
         case .undoing: "“undo”"
         case .scratching: "“scratch that”"
+        case .emptying: "emptying by the program"
         }
     }
 
     @EventLoopActor
-    func make(on stage: EditingStage, _ model: inout DocumentModel) async throws {
-        let user = stage.user
+    func make(on document: some EditedDocument, _ model: inout DocumentModel) async throws {
         switch self {
         case .typing(let text):
-            try await user.type(text)
+            try await document.type(text)
             model.type(text)
         case .moving(let offset):
-            try await user.press(offset < 0 ? "Left" : "Right", abs(offset))
-            try await stage.mark(&model)
+            try await document.press(offset < 0 ? "Left" : "Right", abs(offset))
+            try await document.mark(&model)
         case .selecting(let count):
-            try await user.press("shift+Left", count)
+            try await document.press("shift+Left", count)
             model.select(count)
         case .click(let x, let y):
-            try await user.click(x, y)
-            try await stage.mark(&model)
+            try await document.click(x, y)
+            try await document.mark(&model)
         case .dictation(let words):
-            try await stage.dictate(words, over: model.selected)
+            try await document.dictate(words, over: model.selected)
             model.dictate(words)
         case .undoing:
-            try await stage.dictate("undo", over: model.selected)
+            try await document.dictate("undo", over: model.selected)
             model.undo()
         case .scratching:
-            try await stage.dictate("scratch that", over: model.selected)
+            try await document.dictate("scratch that", over: model.selected)
             model.scratch()
+        case .emptying:
+            try await document.clear()
+            model = DocumentModel()
         }
     }
 }

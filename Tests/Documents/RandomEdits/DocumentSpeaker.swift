@@ -1,0 +1,91 @@
+import Dictation
+import DictationParts
+import DocumentATSPI
+import LinuxRuntime
+import Session
+import TestSupport
+import Testing
+import TextEditing
+import TextProcessing
+
+@testable import SinkChains
+
+/// Somebody who dictates into a document, once it has reported its text.
+@EventLoopActor
+final class DocumentSpeaker {
+    /// Whether a selection is known only once a screen reader has asked for it.
+    var readsSelection = false
+    private let runner: DictationRunner
+    private let audio = FakeAudioSource()
+    private let recognizer = FakeRecognizer()
+    private let chain: SinkChain
+    private let reader: ATSPIDocument
+    /// The window's, for failures.
+    private let name: String
+
+    /// - Parameter kind: what the program takes the window for.
+    init(
+        _ chain: SinkChain, _ reader: ATSPIDocument, windows: (any WindowFocus)? = nil,
+        taken kind: WindowKind? = nil, name: String
+    ) {
+        (self.chain, self.reader, self.name) = (chain, reader, name)
+        // A busy machine: what isn't reported in time is typed as where nothing is known.
+        chain.readingTimeout = .seconds(30)
+        var rules = DictationRules.patient
+        rules.commit = .auto
+        var style = DictationRunner.Style()
+        style.text.processor = TextProcessor(TextOptions())
+        style.text.spacing = .auto
+        style.text.window = kind
+        style.text.keepsLinesInText = true
+        var parts = DictationRunner.Parts(audio: audio, recognizer: recognizer, sinks: chain)
+        parts.windows = windows
+        runner = DictationRunner(parts: parts, rules: rules, style: style)
+        runner.start()
+        recognizer.tell(.ready)
+    }
+
+    /// Speaks once the window has reported its text, and returns when the dictation has ended.
+    ///
+    /// - Parameter selected: what the user has selected.
+    func dictate(_ words: String, over selected: String) async throws {
+        runner.send(.command(.start))
+        audio.tell(.started)
+        audio.tell(.samples([1, 2, 3]))
+        // Nobody speaks before that.
+        await chain.findField()
+        try await waitForReport("a text") { chain.contextBeforeInput != nil }
+        // The user sees it before speaking.
+        try await waitForReport("“\(selected)” as the selection") {
+            readsSelection
+                ? reader.selectedText == selected
+                : selected.isEmpty || chain.selectedText == selected
+        }
+        recognizer.tell(.partial(words.split(separator: " ").first.map(String.init) ?? words))
+        runner.send(.command(.stop))
+        recognizer.tell(.utterance(words))
+        recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        try await waitUntil("the dictation has ended") { runner.display.state == .idle }
+    }
+
+    private func waitForReport(_ what: String, _ isReported: () -> Bool) async throws {
+        let deadline = MonotonicClock.nanoseconds + 60_000_000_000
+        while !isReported() {
+            try #require(
+                MonotonicClock.nanoseconds < deadline,
+                """
+                instead of \(what), \(name) reports “\(chain.contextBeforeInput ?? "nothing")”, \
+                selected “\(chain.selectedText ?? "nothing")”
+                """)
+            await chain.readDocument()
+            if readsSelection { await reader.read(within: .seconds(30)) }
+            try await EventLoop.shared.sleep(for: .milliseconds(2))
+        }
+    }
+
+    /// Whether the window has reported that the last text has arrived; nil if it reports neither.
+    var isConfirmed: Bool? { runner.timing.confirmed }
+
+    /// What the user was told last.
+    var notice: String { runner.display.notice?.message ?? "no notice" }
+}
