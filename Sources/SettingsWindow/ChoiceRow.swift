@@ -45,9 +45,7 @@ final class ChoiceRow {
         "top-left": "Top left", "top": "Top", "top-right": "Top right", "left": "Left",
         "right": "Right", "bottom-left": "Bottom left", "bottom": "Bottom",
         "bottom-right": "Bottom right", "en": "English", "de": "German",
-        "transcribe-cpp": "Models such as Parakeet and Whisper", "vosk": "Vosk",
-        "pocketsphinx": "PocketSphinx, for commands only", "command": "A program of yours",
-        "server": "A server of yours", "notes": "Notes", "bell": "Bell", "wood": "Wood",
+        "notes": "Notes", "bell": "Bell", "wood": "Wood",
         "quiet": "Quiet", "medium": "Medium", "loud": "Loud",
     ]
 

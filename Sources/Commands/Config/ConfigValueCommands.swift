@@ -5,6 +5,7 @@ import EngineRegistry
 import LinuxRuntime
 import Problems
 import Settings
+import SpeechEngines
 
 // Single values of the configuration file, for scripts and the settings window.
 
@@ -192,7 +193,11 @@ extension ConfigCommand {
 
         private static func lines(_ edit: SettingsEdit) -> [String] {
             switch edit.setting {
-            case SettingsEdit.engine.key: EngineName.allValueStrings
+            case SettingsEdit.engine.key:
+                EngineName.allValueStrings.map { name in
+                    let engine = Engines.all.first { $0.name == name }
+                    return engine.map { "\(name)\t\($0.title)" } ?? name
+                }
             case SettingsEdit.microphone.key:
                 Devices.microphones().map { "\($0.name)\t\($0.description)" }
             case SettingsEdit.spokenLanguage.key, SettingsEdit.textLanguage.key:

@@ -69,7 +69,7 @@ extension TextCommand {
             discussion: """
                 A name, what is said, or a /pattern/, as “utter text list” prints it, goes from \
                 your configuration file. What was learnt of corrections by voice is removed by \
-                “utter text learned --remove”.
+                “utter text learned --remove WORD”.
                 """)
 
         @Argument(help: "The name, or what is said.")
@@ -91,7 +91,7 @@ extension TextCommand {
             return Problem(
                 "“\(words)” was not removed", why: "it is not among your words",
                 remedy: isLearnt
-                    ? "It was learnt: utter text learned --remove forgets it."
+                    ? "It was learnt. To forget it: utter text learned --remove WORD"
                     : "“utter text list” prints them.")
         }
     }

@@ -2,9 +2,7 @@ import ArgumentParser
 import Assembly
 import Dictation
 import EngineRegistry
-import GGUF
 import LinuxRuntime
-import PocketSphinxModel
 import Problems
 import Settings
 import SpeechEngines
@@ -152,32 +150,14 @@ extension TextCommand {
             let options = try naming(language.map { _ in "--language" }, for: "text.language") {
                 try settings.textOptions()
             }
+            let models = SpeechModels()
+            let known = LanguageTag(options.language.tag).map { tag in
+                Engines.all.compactMap { $0.knownWords(of: tag, among: models) }
+            }
             return Vocabulary(
                 options.language, list: options.words,
-                written: Self.modelWords(options.language.tag),
-                spoken: options.language.tag == "en" ? Self.pronouncedWords : [])
-        }
-
-        /// The words of the first model for the language that has many; none if there is none.
-        private static func modelWords(_ language: String) -> [String] {
-            guard let language = LanguageTag(language) else { return [] }
-            return SpeechModels().all.lazy.filter { $0.understands(language) }
-                .compactMap { try? GGUFVocabulary.words(of: $0.path) }
-                .first { $0.count > fewWords } ?? []
-        }
-
-        /// As many have models that write words in pieces mostly.
-        private static let fewWords = 10_000
-
-        /// The words of PocketSphinx's English dictionary, if it is installed.
-        private static var pronouncedWords: Set<String> {
-            let path = PocketSphinxConfiguration.standard.dictionary.string
-            let lines = (try? StandardInput.readFile(path, most: longest)) ?? []
-            // A line begins with the word; a second pronunciation is `read(2)`.
-            return Set(
-                lines.split(separator: UInt8(ascii: "\n")).map { line in
-                    String(decoding: line.prefix { $0 != 0x20 && $0 != 0x28 }, as: UTF8.self)
-                })
+                written: known?.first(where: \.areRanked)?.words ?? [],
+                spoken: Set(known?.filter { !$0.areRanked }.flatMap(\.words) ?? []))
         }
     }
 }

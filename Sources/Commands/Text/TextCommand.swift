@@ -12,8 +12,7 @@ struct TextCommand: ParsableCommand {
         abstract: "Add your own words, and see what happens to words before they are typed.",
         subcommands: [
             Try.self, Apply.self, Commands.self, Add.self, Remove.self, Learn.self, List.self,
-            Learned.self,
-            Language.self,
+            Learned.self, Language.self,
         ])
 
     /// Options of both commands.

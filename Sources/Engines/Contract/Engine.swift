@@ -25,6 +25,9 @@ public protocol Engine: Sendable {
     /// The name in the configuration, `[recognizer] engine`: the last part of its section's.
     var name: String { get }
 
+    /// The name for people, who may not know the program behind it. By default `name`.
+    var title: String { get }
+
     /// The value from which its recogniser is made: dictations with equal configurations share one.
     associatedtype Configuration: Hashable & Sendable
 
@@ -140,6 +143,9 @@ public protocol Engine: Sendable {
     /// default.
     func advice(_ settings: Settings, among models: SpeechModels) -> [String]
 
+    /// The words of a language that its models know; nil, as by default, if none can be asked.
+    func knownWords(of language: LanguageTag, among models: SpeechModels) -> KnownWords?
+
     // MARK: Servers
 
     /// Whether it can send sound to a server. False by default.
@@ -147,6 +153,17 @@ public protocol Engine: Sendable {
 
     /// The server that it uses with these settings, which may be on this machine; nil by default.
     func server(_ settings: Settings) throws -> ServerAddress?
+}
+
+/// The words of a language that a model knows.
+public struct KnownWords: Sendable {
+    public let words: [String]
+    /// Whether the most frequent ones come first.
+    public let areRanked: Bool
+
+    public init(_ words: [String], areRanked: Bool) {
+        (self.words, self.areRanked) = (words, areRanked)
+    }
 }
 
 /// A list of checksums in the form of sha256sum(1).
@@ -173,6 +190,7 @@ extension Engine {
 // The defaults: an engine without models, such as a program or a server.
 
 extension Engine {
+    public var title: String { name }
     public var isAutomatic: Bool { false }
     public var usesTimeLimit: Bool { true }
     public var weakness: Problem? { nil }
@@ -189,6 +207,10 @@ extension Engine {
     public func understands(
         _ language: LanguageTag, _ settings: Settings, among models: SpeechModels
     ) -> Bool { true }
+
+    public func knownWords(of language: LanguageTag, among models: SpeechModels) -> KnownWords? {
+        nil
+    }
 
     public func forgetModels(otherThan language: LanguageTag, in settings: inout Settings) {}
 

@@ -2,8 +2,8 @@ public import SystemPackage
 
 /// The words that a model writes whole.
 public enum GGUFVocabulary {
-    /// The words of a model file, in the order of its vocabulary, which is that of their frequency in
-    /// what the vocabulary was made of; none if it has no such vocabulary, or another format.
+    /// The words of a model file, the most frequent first in the texts that its vocabulary was made
+    /// of; none if it has no such vocabulary, or another format.
     public static func words(of path: FilePath) throws(GGUFDefect) -> [String] {
         // What isn't a whole file of the format is refused here.
         _ = try GGUFHeader(of: path)

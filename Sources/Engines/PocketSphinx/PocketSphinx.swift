@@ -1,5 +1,6 @@
 public import Dictation
 public import DictationParts
+import LinuxRuntime
 public import PocketSphinxModel
 public import Problems
 public import Settings
@@ -14,6 +15,7 @@ public struct PocketSphinx: Engine {
 
     public init() {}
 
+    public var title: String { "PocketSphinx, for commands only" }
     public var isAutomatic: Bool { true }
 
     /// It decodes while the user speaks.
@@ -32,6 +34,20 @@ public struct PocketSphinx: Engine {
         _ language: LanguageTag, _ settings: Settings, among models: SpeechModels
     ) -> Bool {
         settings[Keys.self].model != nil || models.model(of: name, for: language) != nil
+    }
+
+    /// The words of its English dictionary.
+    public func knownWords(of language: LanguageTag, among models: SpeechModels) -> KnownWords? {
+        guard language.isEnglish,
+            let file = try? FileDescriptor.open(
+                PocketSphinxConfiguration.standard.dictionary, .readOnly, options: .closeOnExec),
+            let bytes = try? file.closeAfter({ try file.readToEnd(atMost: 64 << 20) })
+        else { return nil }
+        // A line begins with the word; a second pronunciation is `read(2)`.
+        let words = bytes.split(separator: UInt8(ascii: "\n")).map { line in
+            String(decoding: line.prefix { $0 != 0x20 && $0 != 0x28 }, as: UTF8.self)
+        }
+        return KnownWords(words, areRanked: false)
     }
 
     public func forgetModels(otherThan language: LanguageTag, in settings: inout Settings) {

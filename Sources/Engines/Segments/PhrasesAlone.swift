@@ -17,7 +17,7 @@ public struct PhrasesAlone: Sendable {
     /// A model needs no help with shorter words, and takes others for them: "dash" for "dish".
     private static let fewestLetters = 5
 
-    /// What comes before the sound.
+    /// The text before the sound.
     public let prompt: String
     /// By their letters.
     private let phrases: [String: String]

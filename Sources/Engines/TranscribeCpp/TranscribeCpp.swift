@@ -17,6 +17,7 @@ public struct TranscribeCpp: Engine {
 
     public init() {}
 
+    public var title: String { "Models such as Parakeet and Whisper" }
     public var isAutomatic: Bool { true }
     public var translates: Bool { true }
 
@@ -40,6 +41,17 @@ public struct TranscribeCpp: Engine {
             settings[Keys.self].model = nil
         }
     }
+
+    /// The vocabulary of the first model for the language that has many words.
+    public func knownWords(of language: LanguageTag, among models: SpeechModels) -> KnownWords? {
+        models.models(of: name).lazy.filter { $0.understands(language) }
+            .compactMap { try? GGUFVocabulary.words(of: $0.path) }
+            .first { $0.count > Self.fewWords }
+            .map { KnownWords($0, areRanked: true) }
+    }
+
+    /// As many have models that write words in pieces mostly.
+    private static let fewWords = 10_000
 
     /// The model that fits a language best: one that the user has installed before those that come
     /// with utter. Of several, the one that the catalogue ranks first on this computer, else the

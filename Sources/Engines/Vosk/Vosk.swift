@@ -15,6 +15,7 @@ public struct Vosk: Engine {
 
     public init() {}
 
+    public var title: String { "Vosk" }
     public var isAutomatic: Bool { true }
 
     // MARK: Languages

@@ -10,6 +10,8 @@ public struct CommandEngine: Engine {
 
     public init() {}
 
+    public var title: String { "A program of yours" }
+
     public func configuration(
         for settings: Settings, among models: SpeechModels
     ) throws -> CommandConfiguration {

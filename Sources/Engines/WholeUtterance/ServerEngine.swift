@@ -13,6 +13,8 @@ public struct ServerEngine: Engine {
 
     public init() {}
 
+    public var title: String { "A server of yours" }
+
     public var hasServer: Bool { true }
 
     public func server(_ settings: Settings) throws -> ServerAddress? {

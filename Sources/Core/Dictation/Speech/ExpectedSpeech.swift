@@ -1,4 +1,4 @@
-/// What a speech model is told of a dictation.
+/// The text and the phrases that a speech model can expect in a dictation.
 public struct ExpectedSpeech: Hashable, Sendable {
     /// The text around it, as a prompt: text before the cursor and names.
     public var context: String?

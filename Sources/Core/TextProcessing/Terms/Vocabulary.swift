@@ -1,4 +1,4 @@
-/// What is known of the words of a language, to tell its ordinary words from names and terms.
+/// The known words of a language, by which ordinary words differ from names and terms.
 public struct Vocabulary: Sendable {
     /// The words of the language's own rules, in lower case.
     private let everyday: Set<String>
