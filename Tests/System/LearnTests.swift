@@ -99,8 +99,7 @@ struct LearnTests {
         let folder = session.directory
         try Data([0x50, 0x4B, 0, 1]).write(to: folder.appending(path: "letter.docx"))
         try Data([0x4A, 0xF6, 0x72, 0x67]).write(to: folder.appending(path: "latin.txt"))
-        FileManager.default.createFile(
-            atPath: folder.appending(path: "long.txt").path, contents: Data("a".utf8))
+        try Data("a".utf8).write(to: folder.appending(path: "long.txt"))
         let long = try FileHandle(forWritingTo: folder.appending(path: "long.txt"))
         try long.truncate(atOffset: 17 << 20)
         try long.close()

@@ -15,6 +15,9 @@ import TextProcessing
 final class DocumentSpeaker {
     /// Whether a selection is known only once a screen reader has asked for it.
     var readsSelection = false
+    /// Whether the window reports its text in any case, and not its kind of field alone, as to IBus when
+    /// it is empty.
+    var reportsAnyText = true
     private let runner: DictationRunner
     private let audio = FakeAudioSource()
     private let recognizer = FakeRecognizer()
@@ -53,8 +56,10 @@ final class DocumentSpeaker {
         audio.tell(.started)
         audio.tell(.samples([1, 2, 3]))
         // Nobody speaks before that.
+        try await waitForReport("a text") {
+            reportsAnyText ? chain.contextBeforeInput != nil : chain.traits != nil
+        }
         await chain.findField()
-        try await waitForReport("a text") { chain.contextBeforeInput != nil }
         // The user sees it before speaking.
         try await waitForReport("“\(selected)” as the selection") {
             readsSelection

@@ -31,7 +31,7 @@ struct EditingAbilities {
     /// Whether that may have several lines.
     var reportsSelectionOfLines = true
     var isClicked = true
-    /// Whether its program takes its text away, as that of a chat.
+    /// Whether its program takes its text away, as a chat does.
     var isEmptied = false
 }
 
