@@ -22,6 +22,7 @@ struct InterferenceTests {
         let server: XServer
         let window: XWindow
         let person: XUser
+        let keyboard: XKeyboardState
         let sink: XTestSink
         let keymaps: Keymaps
         let text: String
@@ -36,6 +37,10 @@ struct InterferenceTests {
             try await server.run("setxkbmap", layout)
             window = try await XWindow(kind, on: server)
             person = XUser(at: server)
+            // Not while the server is grabbed: XOpenDisplay holds a lock of the process until the server
+            // answers (_XConnectXCB in xcb_disp.c), and XTestFakeKeyEvent takes that.
+            keyboard = XKeyboardState(server)
+            #expect(keyboard.group == 0)
             keymaps = try await Keymaps(server)
             let sink = XTestSink(display: server.display)
             self.sink = sink
@@ -120,7 +125,7 @@ struct InterferenceTests {
         // A text of the layout's first group, so that it needs no keymap.
         let text = String(repeating: Sample.english.text + " ", count: 25)
         let typing = try await Typing(text, into: kind, layout: "us,ru")
-        let keyboard = XKeyboardState(typing.server)
+        let keyboard = typing.keyboard
         keyboard.lock(group: 1)
         try await typing.end()
         try await typing.window.waitForText(text)
