@@ -62,10 +62,12 @@ package final class EngineGuardian {
     /// For how long the event loop stood still in this turn, or the last, if that was so long that
     /// the user's engine may have been put in force: it was if this process was stopped, or stood
     /// still for three seconds.
-    var standstill: Duration? {
-        let longest = beat == nil ? longestGap : max(longestGap, gap)
-        return longest < Self.limits.shortest ? nil : longest
-    }
+    var standstill: Duration? { longest < Self.limits.shortest ? nil : longest }
+
+    /// Whether that was so long that it was put in force in any case.
+    var hasActed: Bool { longest >= Self.limits.longest }
+
+    private var longest: Duration { beat == nil ? longestGap : max(longestGap, gap) }
 
     private var gap: Duration { .nanoseconds(MonotonicClock.nanoseconds - lastBeat) }
 

@@ -26,9 +26,11 @@ package final class IBusTurn {
     /// Whether another engine is in force, which the user has chosen, or IBus has gone.
     package var isOver: Bool { engine.isDestroyed }
 
-    /// For how long this process stood still during the turn, if that was so long that the guardian
-    /// may have ended it.
-    package var standstill: Duration? { loan.guardian?.standstill }
+    /// For how long this process stood still during the turn, if the guardian has ended it for that.
+    package var standstill: Duration? {
+        guard let guardian = loan.guardian, isOver || guardian.hasActed else { return nil }
+        return guardian.standstill
+    }
 
     /// From now on `field` is the one that has the focus now.
     package func refocus() { losses = engine.losses }

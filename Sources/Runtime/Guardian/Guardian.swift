@@ -34,6 +34,8 @@ public final class Guardian: Sendable {
 
         /// How long something is held at least when the guardian acts.
         public var shortest: Duration { Guardian.glance * Int(min(held, stopped)) }
+        /// How long something is held when the guardian acts in any case.
+        public var longest: Duration { Guardian.glance * Int(max(held, stopped)) }
     }
 
     /// The writing end.
