@@ -136,27 +136,27 @@ import Testing
         try await screen.stop()
     }
 
-    /// Of two windows side by side, each half below the overlay, the one that is clicked gets the
-    /// focus.
+    /// Of two windows, the lower one is below the overlay, and gets the click.
     @EventLoopActor
     @Test(.needs("sway", package: "sway"), .needs("foot", package: "foot"))
     func clicksGoToWhatIsBelowOnSway() async throws {
         let screen = try await Screen(.sway)
         let sway = try #require(screen.sway)
         var windows: [ChildProcess] = []
-        for title in ["left", "right"] {
+        for title in ["upper", "lower"] {
             windows.append(try sway.start(["foot", "--title", title, "sleep", "infinity"]))
             try await Self.wait(for: title, on: sway)
+            try await sway.command("splitv")
         }
+        try await sway.command("[title=\"^upper$\"] focus")
+        try await Self.wait(for: "upper", on: sway)
         screen.stage.publish(.recording)
         let card = try await screen.wait()
-        let y = card.y + card.height / 2
-        for (title, x) in [("left", card.x + 10), ("right", card.x + card.width - 10)] {
-            try await sway.command("seat - cursor set \(x) \(y)")
-            try await sway.command("seat - cursor press button1")
-            try await sway.command("seat - cursor release button1")
-            try await Self.wait(for: title, on: sway)
-        }
+        let (x, y) = (card.x + card.width / 2, card.y + card.height / 2)
+        try await sway.command("seat - cursor set \(x) \(y)")
+        try await sway.command("seat - cursor press button1")
+        try await sway.command("seat - cursor release button1")
+        try await Self.wait(for: "lower", on: sway)
         withExtendedLifetime(windows) {}
         try await screen.stop()
     }
