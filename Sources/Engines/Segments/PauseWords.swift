@@ -70,17 +70,7 @@ public struct PauseWords: Sendable {
     /// the smallest edit distance to it, and of several the nearest to its own.
     static func count(of beginning: [SegmentWord], in whole: [SegmentWord]) -> Int {
         let (old, new) = (beginning.map(\.letters), whole.map(\.letters))
-        // The distance of all old words to each number of new ones.
-        var distances = Array(0...new.count)
-        for (row, word) in old.enumerated() {
-            var corner = distances[0]
-            distances[0] = row + 1
-            for (column, other) in new.enumerated() {
-                let replaced = corner + (word == other ? 0 : 1)
-                corner = distances[column + 1]
-                distances[column + 1] = min(replaced, corner + 1, distances[column] + 1)
-            }
-        }
+        let distances = old.editDistances(toBeginningsOf: new)
         return distances.indices.min {
             (distances[$0], abs($0 - old.count)) < (distances[$1], abs($1 - old.count))
         }!

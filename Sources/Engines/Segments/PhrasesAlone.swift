@@ -62,7 +62,7 @@ public struct PhrasesAlone: Sendable {
         return letters.contains { phrase in
             let longer = max(phrase.count, written.count)
             return 2 * abs(phrase.count - written.count) <= longer
-                && 2 * Self.distance(phrase, written) <= longer
+                && 2 * phrase.editDistances(toBeginningsOf: written).last! <= longer
         }
     }
 
@@ -76,20 +76,5 @@ public struct PhrasesAlone: Sendable {
                 && characters.indices.allSatisfy { characters[$0] == characters[$0 % count] }
         }
         return String(characters.prefix(count ?? characters.count))
-    }
-
-    /// The edit distance.
-    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-        var row = Array(0...right.count)
-        for (place, character) in left.enumerated() {
-            var corner = row[0]
-            row[0] = place + 1
-            for (index, other) in right.enumerated() {
-                let replaced = corner + (character == other ? 0 : 1)
-                corner = row[index + 1]
-                row[index + 1] = min(replaced, corner + 1, row[index] + 1)
-            }
-        }
-        return row[right.count]
     }
 }
