@@ -22,19 +22,9 @@ public final class TranscribeCppEngine: DecodingEngine {
     /// Silence after which sound counts as settled.
     private static let settling = 5 * AudioFormat.rate
 
-    private let model: TranscribeModel
     /// Whether there is time for a second run.
     private let isQuick: Bool
-    /// The text around the dictation, as a prompt.
-    private var context: String?
-    /// Marks and commands that may be said alone.
-    private var phrases: PhrasesAlone?
-    /// The samples of speech before a pause in which no phrase was heard.
-    private var phraseless: Int?
-    /// For words that count.
-    private let session: TranscribeSession
-    /// For words that are shown for the time being: with half of the processors at most.
-    private let partialSession: TranscribeSession
+    private let runs: SegmentRuns
     private let interruption: RunInterruption
     private let facts: TranscribeModel.Facts
     public let newSpeed: MeasuredSpeed?
@@ -49,11 +39,6 @@ public final class TranscribeCppEngine: DecodingEngine {
     private var streamed: Int?
     /// So many samples of the dictation are settled.
     private var settled = 0
-    /// Whether the processors were others' at the last partial run: then more threads wait for each
-    /// other, and take longer.
-    private var isBusy = false
-    /// True after an aborted computation, until the next dictation.
-    private var isAborted = false
     /// A failure that couldn't be thrown where it happened.
     private var failure: Problem?
     private var warnings: [Problem]
@@ -74,7 +59,6 @@ public final class TranscribeCppEngine: DecodingEngine {
             try LanguageChoice.checkTranslation(by: header, of: configuration.model)
         }
         let model = try TranscribeModel(configuration, language: language)
-        self.model = model
         facts = model.facts
         let window = facts.isWhisper ? header.window * AudioFormat.rate : nil
         let measured: MeasuredSpeed
@@ -90,14 +74,18 @@ public final class TranscribeCppEngine: DecodingEngine {
         isQuick = measured.seconds <= Self.quick
         let interruption = RunInterruption(demand)
         self.interruption = interruption
-        session = try TranscribeSession(model, threads: measured.threads) { interruption.ask() }
+        let session = try TranscribeSession(model, threads: measured.threads) { interruption.ask() }
         // A second session has its own buffers: 10 MB for the smallest Whisper; how much for others
         // nobody has measured.
         let isShared = window == nil || speed.partialThreads == measured.threads
-        partialSession =
-            isShared
-            ? session
-            : try TranscribeSession(model, threads: speed.partialThreads) { interruption.ask() }
+        runs = SegmentRuns(
+            session,
+            partial: isShared
+                ? session
+                : try TranscribeSession(model, threads: speed.partialThreads) {
+                    interruption.ask()
+                },
+            interruption)
         streams =
             switch configuration.mode {
             case .automatic: speed.allowsStream(facts.stream)
@@ -148,18 +136,16 @@ public final class TranscribeCppEngine: DecodingEngine {
         segmenter = newSegmenter
         utterance.reset()
         pauseWords = PauseWords()
-        phraseless = nil
+        runs.begin()
         isSpeaking = false
         streamed = nil
         settled = 0
-        isAborted = false
         if let failure { throw failure }
     }
 
     public func expect(_ speech: ExpectedSpeech?) {
         guard facts.isWhisper, isQuick, !streams else { return }
-        context = speech?.context
-        phrases = speech.flatMap { PhrasesAlone($0.phrases) }
+        runs.expect(speech)
     }
 
     public func decode(
@@ -168,14 +154,14 @@ public final class TranscribeCppEngine: DecodingEngine {
         for warning in warnings { tell(.warning(warning)) }
         warnings = []
         if let failure { throw failure }
-        for event in segmenter.hear(samples) where !isAborted {
+        for event in segmenter.hear(samples) where !runs.isAborted {
             switch event {
             case .began, .resumed: note(isSpeaking: true, tell)
             case .paused: note(isSpeaking: false, tell)
             case .ended(let segment): try end(segment, tell)
             }
         }
-        guard !isAborted else { return }
+        guard !runs.isAborted else { return }
         if segmenter.isOpen {
             if streams { try feedStream(segmenter.sound, tell) }
         } else if segmenter.start - settled >= Self.settling {
@@ -197,7 +183,8 @@ public final class TranscribeCppEngine: DecodingEngine {
 
     /// Runs the unfinished segment if nothing waits: what is shown may come late, the rest not.
     public func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {
-        guard !streams, waiting < Self.block, !isAborted, failure == nil, !interruption.isEnding
+        guard !streams, waiting < Self.block, !runs.isAborted, failure == nil,
+            !interruption.isEnding
         else { return }
         do throws(Problem) {
             guard segmenter.isRunDue else {
@@ -209,20 +196,15 @@ public final class TranscribeCppEngine: DecodingEngine {
                 pauseWords.note(words, before: pause)
                 return show(words, tell)
             }
-            let begin = RunTime.now
             segmenter.beginRun()
             interruption.beginPartialRun(of: segmenter)
             defer { interruption.beginRun() }
-            let words = try run(
-                segmenter.sound, from: segmenter.start, voiced: segmenter.voiced,
-                with: partialSession)
-            guard let words else {
+            let sound = SegmentSound(segmenter)
+            guard let (words, seconds) = try runs.partialWords(in: sound) else {
                 segmenter.abandonRun()
                 return
             }
-            let time = RunTime(since: begin)
-            isBusy = time.isDisturbed(threads: partialSession.threads)
-            segmenter.endRun(after: .seconds(time.clock))
+            segmenter.endRun(after: .seconds(seconds))
             guard let pause = segmenter.pause else { return show(words, isCut: true, tell) }
             let heard = try phraseOrWords(words)
             pauseWords.note(heard, before: pause)
@@ -234,7 +216,7 @@ public final class TranscribeCppEngine: DecodingEngine {
 
     public func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) {
         if let failure { throw failure }
-        guard !isAborted, let segment = segmenter.finish() else { return }
+        guard !runs.isAborted, let segment = segmenter.finish() else { return }
         try end(segment, tell)
     }
 
@@ -248,24 +230,20 @@ public final class TranscribeCppEngine: DecodingEngine {
     ) throws(Problem) {
         guard var words = try words(of: segment, tell) else { return }
         if let pause = pauseWords.unwritten(words, in: segment) {
-            let start = segment.end - segment.samples(after: pause).count
-            guard
-                let rest = try run(
-                    segment.samples(after: pause), from: start, voiced: segment.voiced,
-                    with: session)
-            else { return }
+            let rest = try runs.words(in: SegmentSound(segment, after: pause))
+            guard let rest else { return }
             words += rest
         }
-        if let phrase = try phrase(
-            for: words, in: segment.samples, from: segment.start, voiced: segment.voiced,
-            with: isBusy ? partialSession : session)
-        {
+        let phrase =
+            utterance.isFirstSegment
+            ? try runs.phrase(for: words, in: SegmentSound(segment), .final) : nil
+        if let phrase {
             words = phrase
-        } else {
-            words = try named(words, in: segment)
+        } else if !streams {
+            words = try runs.named(words, in: SegmentSound(segment))
         }
-        guard !isAborted else { return }
-        phraseless = nil
+        guard !runs.isAborted else { return }
+        runs.endSegment()
         let shown = utterance.current
         utterance.end(words, from: AudioFormat.duration(samples: segment.start))
         guard segment.endsUtterance else { return }
@@ -293,72 +271,13 @@ public final class TranscribeCppEngine: DecodingEngine {
         if segment.voiced == 0 { return [] }
         if segment.isKnown { return utterance.current }
         if let pause = segment.division, let known = pauseWords[before: pause] { return known }
-        return try run(segment)
+        return try runs.words(in: SegmentSound(segment))
     }
 
     /// The phrase that the sound before the pause is, or else its words, which a run gave.
     private func phraseOrWords(_ words: [SegmentWord]) throws(Problem) -> [SegmentWord] {
-        try phrase(
-            for: words, in: segmenter.sound, from: segmenter.start, voiced: segmenter.voiced,
-            with: partialSession) ?? words
-    }
-
-    /// The phrase that was said alone and understood as some words; nil if none was.
-    private func phrase(
-        for words: [SegmentWord], in samples: [Int16], from start: Int, voiced: Int,
-        with session: TranscribeSession
-    ) throws(Problem) -> [SegmentWord]? {
-        guard let phrases, voiced <= PhrasesAlone.longest, voiced != phraseless,
-            utterance.isFirstSegment, phrases.mayHide(in: words)
-        else { return nil }
-        model.prompt = Array(phrases.prompt.utf8CString)
-        defer { model.prompt = nil }
-        guard let prompted = try run(samples, from: start, voiced: voiced, with: session) else {
-            return nil
-        }
-        guard let phrase = phrases.phrase(in: prompted) else {
-            phraseless = voiced
-            return nil
-        }
-        return SegmentWord.words(of: phrase)
-    }
-
-    /// The words, with names as they stand around the dictation.
-    private func named(
-        _ words: [SegmentWord], in segment: SpeechSegment
-    ) throws(Problem) -> [SegmentWord] {
-        guard let context, !streams, let names = PromptedNames(of: context, for: words)
-        else { return words }
-        model.prompt = Array(context.utf8CString)
-        defer { model.prompt = nil }
-        guard let prompted = try run(segment) else { return words }
-        return names.put(from: prompted)
-    }
-
-    /// Nil if the computation was aborted.
-    private func run(_ segment: SpeechSegment) throws(Problem) -> [SegmentWord]? {
-        try run(
-            segment.samples, from: segment.start, voiced: segment.voiced,
-            with: isBusy ? partialSession : session)
-    }
-
-    /// Nil if the computation was aborted.
-    private func run(
-        _ samples: [Int16], from start: Int, voiced: Int, with session: TranscribeSession
-    ) throws(Problem) -> [SegmentWord]? {
-        let outcome = try session.run(samples)
-        switch outcome {
-        case .aborted:
-            isAborted = !interruption.isOvertaken
-            return nil
-        case .tooShort: return []
-        case .done, .cut:
-            let words = SegmentWord.words(
-                of: session.text, session.timedWords, from: AudioFormat.duration(samples: start))
-            let said = InventedText.removed(
-                from: words, voiced: voiced, isCut: outcome == .cut)
-            return InventedText.canBeSaid(said, in: samples.count) ? said : []
-        }
+        guard utterance.isFirstSegment else { return words }
+        return try runs.phrase(for: words, in: SegmentSound(segmenter), .partial) ?? words
     }
 
     private func show(
@@ -375,33 +294,28 @@ public final class TranscribeCppEngine: DecodingEngine {
         _ sound: [Int16], _ tell: (RecognizerEvent) -> Void
     ) throws(Problem) {
         if streamed == nil {
-            guard try isGoingOn(session.beginStream()) else { return }
+            guard try runs.isGoingOn(runs.session.beginStream()) else { return }
         }
-        let (outcome, text) = try session.feedStream(sound.dropFirst(streamed ?? 0))
+        let (outcome, text) = try runs.session.feedStream(sound.dropFirst(streamed ?? 0))
         streamed = sound.count
-        guard isGoingOn(outcome), let text else { return }
+        guard runs.isGoingOn(outcome), let text else { return }
         show(
             InventedText.removed(from: SegmentWord.words(of: text), voiced: segmenter.voiced), tell)
-    }
-
-    private func isGoingOn(_ outcome: TranscribeSession.Outcome) -> Bool {
-        if outcome == .aborted { isAborted = true }
-        return outcome != .aborted
     }
 
     private func streamedWords(
         of segment: SpeechSegment, _ tell: (RecognizerEvent) -> Void
     ) throws(Problem) -> [SegmentWord]? {
         try feedStream(segment.samples, tell)
-        guard !isAborted else { return nil }
+        guard !runs.isAborted else { return nil }
         streamed = nil
-        let (outcome, text) = try session.finishStream()
-        guard isGoingOn(outcome) else { return nil }
+        let (outcome, text) = try runs.session.finishStream()
+        guard runs.isGoingOn(outcome) else { return nil }
         let words = InventedText.removed(
             from: SegmentWord.words(of: text), voiced: segment.voiced, isCut: outcome == .cut)
         guard UtteranceText.isTooShort(words, voiced: segment.voiced) else { return words }
         // Streams lose a beginning now and then: at once, the model hears all of it.
-        guard let whole = try run(segment) else { return nil }
+        guard let whole = try runs.words(in: SegmentSound(segment)) else { return nil }
         return whole.text.count > words.text.count ? whole : words
     }
 }

@@ -40,8 +40,6 @@ final class TranscribeModel {
     /// NUL-terminated. The library copies what it needs.
     private let language: [CChar]?
     private let words: [[CChar]]
-    /// NUL-terminated; what comes before the sound of a run, for a Whisper.
-    var prompt: [CChar]?
     private let translates: Bool
 
     /// Loads a model.
@@ -115,9 +113,12 @@ final class TranscribeModel {
     }
 
     /// Passes what a computation is to be told.
+    ///
+    /// - Parameter prompt: what comes before the sound of a run, for a Whisper.
     func withWishes(
-        _ body: (UnsafePointer<utter_transcribe_wishes>) -> Int32
+        prompt: String? = nil, _ body: (UnsafePointer<utter_transcribe_wishes>) -> Int32
     ) -> Int32 {
+        let prompt = prompt.map { Array($0.utf8CString) }
         // One array with all words, and pointers into it: valid within these closures only.
         var bytes: [CChar] = []
         let starts = words.map { word in

@@ -42,12 +42,14 @@ final class TranscribeSession {
 
     // MARK: At once
 
-    /// Recognises some samples (16 kHz mono); then ``text`` and ``words`` are theirs.
-    func run(_ samples: [Int16]) throws(Problem) -> Outcome {
+    /// Recognises some samples (16 kHz mono); then ``text`` and ``timedWords`` are theirs.
+    ///
+    /// - Parameter prompt: the text that comes before them, for a Whisper.
+    func run(_ samples: [Int16], after prompt: String? = nil) throws(Problem) -> Outcome {
         // The shortest that all models take: one second.
         let missing = max(0, AudioFormat.rate - samples.count)
         let padded = missing == 0 ? samples : samples + [Int16](repeating: 0, count: missing)
-        let status = model.withWishes { wishes in
+        let status = model.withWishes(prompt: prompt) { wishes in
             utter_transcribe_run(
                 library.functions, session, padded, Int32(padded.count), wishes)
         }
