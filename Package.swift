@@ -414,7 +414,7 @@ let package = Package(
             "RecognizerRouting Session SpeechWorkerProtocol", data: ["TrialProgram"]),
         // utter-speech with engines that crash, hang and look around.
         trial("trial-speech", "Engines/Worker/TrialProgram",
-            "Dictation Problems SpeechDecoding SpeechWorkerProtocol UtterSpeech"),
+            "Dictation LinuxRuntime Problems SpeechDecoding SpeechWorkerProtocol UtterSpeech"),
         tests("RecognizerPocketSphinx", "Engines/PocketSphinx",
             "PocketSphinxDecoding PocketSphinxModel Settings SpeechWorker SpeechWorkerProtocol",
             "CPocketSphinx"),

@@ -15,6 +15,8 @@ public struct GGUFHeader: Hashable, Sendable {
     private var hasLanguagePrompt = false
     /// How many seconds of sound a Whisper computes, however short what was said: 5 to 30.
     public private(set) var window = 30
+    /// The numbers that say a Whisper's window: all of them, or none if one isn't there.
+    public private(set) var windowNumbers: [WindowNumber] = []
     /// Whether it has a key of the kinds of models that transcribe.cpp reads.
     private var isOfSpeech = false
 
@@ -64,7 +66,12 @@ public struct GGUFHeader: Hashable, Sendable {
         var alignment = 32
         for _ in 0..<pairs {
             let key = try bytes.text()
+            let start = bytes.offset
             let value = try Value(&bytes, wanted: Self.keys.contains(key))
+            // A type and a number of four bytes.
+            if let perSecond = WindowNumber.keys[key], bytes.offset - start == 8 {
+                windowNumbers.append(WindowNumber(offset: start + 4, perSecond: perSecond))
+            }
             if key == "general.alignment", case .number(let number) = value {
                 guard number > 0, number <= 1 << 20 else { throw .nonsense }
                 alignment = Int(number)
@@ -72,6 +79,7 @@ public struct GGUFHeader: Hashable, Sendable {
             if key.hasPrefix("stt.") { isOfSpeech = true }
             take(key, value)
         }
+        if windowNumbers.count < WindowNumber.keys.count { windowNumbers = [] }
         guard isOfSpeech else { throw .noSpeech(Self.shown(architecture)) }
         var end = 0
         for _ in 0..<tensors { end = max(end, try Self.tensorEnd(&bytes)) }

@@ -47,6 +47,17 @@ public enum InventedText {
         words.reduce(0) { $0 + $1.letters.count } <= letters(in: samples)
     }
 
+    /// Whether a phrase of three words or more is there twice in a row.
+    public static func repeats(_ words: [SegmentWord]) -> Bool {
+        let letters = words.map(\.letters)
+        return (3...longestPhrase).contains { length in
+            letters.indices.dropLast(2 * length - 1).contains { place in
+                letters[place..<place + length]
+                    == letters[place + length..<place + 2 * length]
+            }
+        }
+    }
+
     // MARK: Phrases
 
     /// “[BLANK_AUDIO]”, “(music)”: nobody says brackets.

@@ -116,6 +116,13 @@ enum WorkerConfinement {
             // it ggml does without AMX, and says so on standard error.
             try filter.allow("arch_prctl", where: [.is(0x1023, at: 0), .is(18, at: 1)])
         #endif
+        // Files in memory. What was opened for reading can't be truncated, and the descriptors that
+        // others gave are below 4.
+        try filter.allow(["memfd_create"])
+        for bit in 2..<10 {
+            try filter.allow(
+                "ftruncate", where: [.init(place: 0, bits: 1 << bit, value: 1 << bit)])
+        }
         for command in [F_GETFD, F_SETFD, F_GETFL] {
             try filter.allow("fcntl", where: [.is(UInt64(command), at: 1)])
         }
@@ -151,7 +158,7 @@ enum WorkerConfinement {
                 "ioctl", where: [.init(place: 1, bits: 0xFF00, value: UInt64(type) << 8)])
         }
         try filter.allow("fcntl", where: [.is(UInt64(F_DUPFD_CLOEXEC), at: 1)])
-        try filter.allow(["eventfd2", "kcmp", "memfd_create", "ftruncate"])
+        try filter.allow(["eventfd2", "kcmp"])
     }
 
     private static let ordinaryCalls = [

@@ -46,6 +46,15 @@ import Testing
         #expect(SegmentWord.words(of: "a b", [], from: .zero).timed == [])
     }
 
+    @Test(arguments: [
+        ("Open the window. Open the window.", true), ("And then he said, then he said it.", true),
+        ("That is what he said. He said what that is.", false), ("bye bye, no no no", false),
+        ("he said that he said that", true), ("", false), ("It is late, it is very late.", false),
+    ])
+    func aRepetitionIsNoticed(_ text: String, _ repeats: Bool) {
+        #expect(InventedText.repeats(SegmentWord.words(of: text)) == repeats)
+    }
+
     /// Text, the milliseconds of speech in its sound, what is left.
     @Test(arguments: [
         ("Thank you.", 100, ""), ("Thank you.", 400, "Thank you."), ("you", 60, ""),

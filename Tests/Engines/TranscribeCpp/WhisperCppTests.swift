@@ -47,7 +47,8 @@ struct WhisperCppTests {
 
     // MARK: The real library
 
-    /// The numbers of the model that comes with utter, in the other format: the same words.
+    /// The numbers of the model that comes with utter, in the other format: the same words. The sound
+    /// is too long for a shorter window, which the other format has no place for.
     @Test(
         .needs("\(bundledModel)", package: "none: packaging/whisper-model makes it"),
         .needs(recordings, package: "pocketsphinx-testdata"))
@@ -65,14 +66,15 @@ struct WhisperCppTests {
                         threads: 2, mode: .offline), factor: 0.5))
         }
         let names = try String(contentsOfFile: "\(recordings)/fileids", encoding: .utf8)
-        for name in names.split(separator: "\n").prefix(2) {
+        let samples = try names.split(separator: "\n").prefix(3).flatMap { name in
             let bytes = try Data(contentsOf: URL(filePath: "\(recordings)/\(name).wav"))
-            let samples = WaveBytes.samples(of: [UInt8](bytes))
-            let texts = try transcribings.map { transcribing in
-                try transcribing.dictate(samples, waiting: 16_000).utterances
-            }
-            #expect(!texts[0].isEmpty && texts[0] == texts[1], "\(texts)")
+            return WaveBytes.samples(of: [UInt8](bytes))
         }
+        let texts = try transcribings.map { transcribing in
+            try transcribing.dictate(samples, waiting: samples.count).utterances
+        }
+        #expect(samples.count > ShortWindow.longest && !texts[0].isEmpty)
+        #expect(texts[0] == texts[1])
     }
 
     @Test(

@@ -117,6 +117,39 @@ struct WhisperTests {
         }
     }
 
+    // MARK: Windows
+
+    /// Which costs less, and understands the same.
+    @EventLoopActor @Test func aShortSoundIsRunInAShorterWindow() async throws {
+        let header = try Self.configuration.model.header
+        guard let window = ShortWindow(of: Self.configuration.model, header) else {
+            Issue.record("there is no shorter window")
+            return
+        }
+        #expect(try header.window == 15 && GGUFHeader(of: window.path).window == 10)
+        let (whole, copy) = (try bytes(bundledModel), try bytes(window.path))
+        #expect(zip(whole, copy).count { $0 != $1 } <= 3 * 4 && whole.count == copy.count)
+
+        let short = try TranscribeModel(Self.configuration, language: "en", from: window.path)
+        let session = try WindowedSession(
+            TranscribeModel(Self.configuration, language: "en"), short: short, threads: 2
+        ) { false }
+        let said = try await sound("He is not here today.", "slt")
+        for (samples, isShort) in [
+            (said, true), (said + [Int16](repeating: 0, count: ShortWindow.longest), false),
+        ] {
+            let sound = SegmentSound(samples: samples, start: 0, voiced: said.count)
+            let (outcome, words) = try session.words(in: sound, after: nil)
+            #expect(
+                outcome == .done && letters(words.text) == ["he", "is", "not", "here", "today"])
+            #expect(session.whole.text.isEmpty == isShort)
+        }
+    }
+
+    private func bytes(_ path: FilePath) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(filePath: path.string)))
+    }
+
     // MARK: Phrases alone
 
     private static let told = ExpectedSpeech(

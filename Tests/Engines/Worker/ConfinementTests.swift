@@ -30,7 +30,7 @@ import Testing
         #expect(
             trial.listener.utterances == [
                 "read the model, read through a link, read processors, move itself,"
-                    + " start a thread"
+                    + " keep a file in memory, start a thread"
             ], "\(trial.listener.events)")
     }
 
@@ -45,7 +45,8 @@ import Testing
         try await trial.finish()
         #expect(
             trial.listener.utterances == [
-                "read the model, read processors, control a GPU, move itself, start a thread"
+                "read the model, read processors, control a GPU, move itself,"
+                    + " keep a file in memory, start a thread"
             ], "\(trial.listener.events)")
     }
 
@@ -89,7 +90,7 @@ import Testing
         #expect(
             trial.listener.utterances == [
                 "read the model, read through itself, read processors, move itself,"
-                    + " start a thread"
+                    + " keep a file in memory, start a thread"
             ], "\(trial.listener.events)")
     }
 

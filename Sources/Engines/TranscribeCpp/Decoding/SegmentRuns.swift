@@ -1,4 +1,3 @@
-import AudioSamples
 import Dictation
 import Problems
 import SpeechSegments
@@ -17,8 +16,8 @@ final class SegmentRuns {
     }
 
     /// For words that count, and for streams.
-    let session: TranscribeSession
-    private let partialSession: TranscribeSession
+    let session: WindowedSession
+    private let partialSession: WindowedSession
     private let interruption: RunInterruption
     /// The text around the dictation.
     private var context: String?
@@ -33,7 +32,7 @@ final class SegmentRuns {
     private(set) var isAborted = false
 
     init(
-        _ session: TranscribeSession, partial: TranscribeSession, _ interruption: RunInterruption
+        _ session: WindowedSession, partial: WindowedSession, _ interruption: RunInterruption
     ) {
         (self.session, partialSession, self.interruption) = (session, partial, interruption)
     }
@@ -80,20 +79,12 @@ final class SegmentRuns {
         _ sound: SegmentSound, _ purpose: Purpose, after prompt: String? = nil
     ) throws(Problem) -> [SegmentWord]? {
         let session = purpose == .partial || isBusy ? partialSession : session
-        let outcome = try session.run(sound.samples, after: prompt)
-        switch outcome {
-        case .aborted:
+        let (outcome, words) = try session.words(in: sound, after: prompt)
+        guard outcome != .aborted else {
             isAborted = !interruption.isOvertaken
             return nil
-        case .tooShort: return []
-        case .done, .cut:
-            let words = SegmentWord.words(
-                of: session.text, session.timedWords,
-                from: AudioFormat.duration(samples: sound.start))
-            let said = InventedText.removed(
-                from: words, voiced: sound.voiced, isCut: outcome == .cut)
-            return InventedText.canBeSaid(said, in: sound.samples.count) ? said : []
         }
+        return words
     }
 
     // MARK: With a prompt

@@ -74,18 +74,16 @@ public final class TranscribeCppEngine: DecodingEngine {
         isQuick = measured.seconds <= Self.quick
         let interruption = RunInterruption(demand)
         self.interruption = interruption
-        let session = try TranscribeSession(model, threads: measured.threads) { interruption.ask() }
+        let short = window == nil ? nil : Self.shortWindow(configuration, header, language)
+        func session(_ threads: Int) throws(Problem) -> WindowedSession {
+            try WindowedSession(model, short: short, threads: threads) { interruption.ask() }
+        }
         // A second session has its own buffers: 10 MB for the smallest Whisper; how much for others
         // nobody has measured.
         let isShared = window == nil || speed.partialThreads == measured.threads
+        let final = try session(measured.threads)
         runs = SegmentRuns(
-            session,
-            partial: isShared
-                ? session
-                : try TranscribeSession(model, threads: speed.partialThreads) {
-                    interruption.ask()
-                },
-            interruption)
+            final, partial: isShared ? final : try session(speed.partialThreads), interruption)
         streams =
             switch configuration.mode {
             case .automatic: speed.allowsStream(facts.stream)
@@ -109,6 +107,17 @@ public final class TranscribeCppEngine: DecodingEngine {
         segmenter = newSegmenter
         utterance = UtteranceText(
             Seam(configuration.translates ? LanguageTag("en") : configuration.language))
+    }
+
+    /// The model with a shorter window; nil if there is none, or no need of it: a GPU computes the
+    /// longest window at once.
+    private static func shortWindow(
+        _ configuration: TranscribeCppConfiguration, _ header: GGUFHeader, _ language: String?
+    ) -> TranscribeModel? {
+        guard configuration.device == .cpu,
+            let window = ShortWindow(of: configuration.model, header)
+        else { return nil }
+        return try? TranscribeModel(configuration, language: language, from: window.path)
     }
 
     private static func warnings(
@@ -294,9 +303,9 @@ public final class TranscribeCppEngine: DecodingEngine {
         _ sound: [Int16], _ tell: (RecognizerEvent) -> Void
     ) throws(Problem) {
         if streamed == nil {
-            guard try runs.isGoingOn(runs.session.beginStream()) else { return }
+            guard try runs.isGoingOn(runs.session.whole.beginStream()) else { return }
         }
-        let (outcome, text) = try runs.session.feedStream(sound.dropFirst(streamed ?? 0))
+        let (outcome, text) = try runs.session.whole.feedStream(sound.dropFirst(streamed ?? 0))
         streamed = sound.count
         guard runs.isGoingOn(outcome), let text else { return }
         show(
@@ -309,7 +318,7 @@ public final class TranscribeCppEngine: DecodingEngine {
         try feedStream(segment.samples, tell)
         guard !runs.isAborted else { return nil }
         streamed = nil
-        let (outcome, text) = try runs.session.finishStream()
+        let (outcome, text) = try runs.session.whole.finishStream()
         guard runs.isGoingOn(outcome) else { return nil }
         let words = InventedText.removed(
             from: SegmentWord.words(of: text), voiced: segment.voiced, isCut: outcome == .cut)

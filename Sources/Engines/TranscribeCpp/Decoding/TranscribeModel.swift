@@ -44,11 +44,15 @@ final class TranscribeModel {
 
     /// Loads a model.
     ///
-    /// - Parameter language: in the model's form; nil for none.
-    init(_ configuration: TranscribeCppConfiguration, language: String?) throws(Problem) {
+    /// - Parameters:
+    ///   - language: in the model's form; nil for none.
+    ///   - file: a copy of the model's file that is loaded in its place.
+    init(
+        _ configuration: TranscribeCppConfiguration, language: String?, from file: FilePath? = nil
+    ) throws(Problem) {
         library = try TranscribeLibrary.open(configuration.library)
         name = "\(configuration.model.path)"
-        model = try Self.load(library, configuration)
+        model = try Self.load(file ?? configuration.model.path, library, configuration)
         var facts = utter_transcribe_facts()
         let status = utter_transcribe_get_facts(library.functions, model, &facts)
         self.facts = Facts(facts)
@@ -68,13 +72,12 @@ final class TranscribeModel {
     }
 
     private static func load(
-        _ library: TranscribeLibrary, _ configuration: TranscribeCppConfiguration
+        _ file: FilePath, _ library: TranscribeLibrary, _ configuration: TranscribeCppConfiguration
     ) throws(Problem) -> OpaquePointer {
         var model: OpaquePointer?
         utter_transcribe_forget_lines()
         let status = utter_transcribe_load(
-            library.functions, configuration.model.path.string, configuration.device == .gpu,
-            &model)
+            library.functions, file.string, configuration.device == .gpu, &model)
         guard status == 0, let model else {
             throw problem(with: status, of: "\(configuration.model.path)", library)
         }

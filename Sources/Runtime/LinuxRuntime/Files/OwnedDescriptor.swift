@@ -47,6 +47,14 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
         return file
     }
 
+    /// A nameless file in memory (memfd_create(2)) of so many zero bytes; close-on-exec.
+    public static func memory(size: Int) throws(SystemError) -> OwnedDescriptor {
+        let file = OwnedDescriptor(
+            adopting: try check(utter_memory_file("utter"), "memfd_create"))
+        try check(ftruncate(file.rawValue, size), "ftruncate")
+        return file
+    }
+
     /// Adds one to an eventfd. Allocates nothing and may be called from any thread.
     public borrowing func signalEvent() {
         // It fails only when the counter would pass 2⁶⁴−2: the reader has been woken already.

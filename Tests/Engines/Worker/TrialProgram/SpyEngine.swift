@@ -1,5 +1,6 @@
 import Dictation
 import Glibc
+import LinuxRuntime
 import Problems
 import SpeechDecoding
 import SpeechWorkerProtocol
@@ -58,6 +59,9 @@ final class SpyEngine: DecodingEngine {
         attempt("move its parent", movesProcess(getppid()))
         attempt("move a process by its number", movesProcess(getpid()))
         attempt("move itself", movesProcess(0))
+        attempt("keep a file in memory", keepFile())
+        // The file to which it writes errors.
+        attempt("truncate standard error", ftruncate(STDERR_FILENO, 0))
         attempt("start a program", startProgram())
         attempt("have writable code", writableCode())
         attempt("start a thread", startThread())
@@ -72,6 +76,12 @@ final class SpyEngine: DecodingEngine {
         var argument: (Int, Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0, 0)
         let result = unsafeBitCast(ioctl, to: Control.self)(device, request, &argument)
         return result < 0 && errno == EPERM ? -1 : 0
+    }
+
+    private func keepFile() -> Int32 {
+        guard let file = try? OwnedDescriptor.memory(size: 4096) else { return -1 }
+        let path = "/proc/self/fd/\(file.rawValue)"
+        return open(path, O_RDONLY)
     }
 
     private func startProgram() -> Int32 {
