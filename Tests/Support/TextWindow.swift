@@ -1,6 +1,7 @@
 internal import Glibc
 public import LinuxRuntime
 internal import SystemPackage
+internal import Testing
 
 /// A window of a real program that reports each line typed into it, as the program understood it.
 @EventLoopActor
@@ -46,6 +47,12 @@ public final class TextWindow {
     /// The next line typed. It ends with Return.
     public func line(within limit: Duration = .seconds(180)) async throws -> String {
         try await lines.line(within: limit, end: "\r")
+    }
+
+    /// Expects the next line typed to be a text, code point for code point.
+    public func expectLine(_ text: String, _ name: String) async throws {
+        let line = try await line()
+        #expect(line.unicodeScalars.elementsEqual(text.unicodeScalars), "\(name)")
     }
 
     /// Stops the program's process, so that it reads nothing, or continues it.

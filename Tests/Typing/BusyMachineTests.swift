@@ -36,7 +36,11 @@ struct BusyMachineTests {
         }
         let sink = XTestSink(display: stage.server.display)
         for run in 1...Situation.runs {
-            try await stage.type(texts, run: run) { try await sink.insertText($0.typable) }
+            for text in texts {
+                try await stage.type(text, "\(receiver), \(text), run \(run)") {
+                    try await sink.insertText(text.typable)
+                }
+            }
         }
         sink.close()
         withExtendedLifetime(hogs) {}

@@ -12,16 +12,12 @@ import Testing
 struct MatrixTests {
     @EventLoopActor @Test(arguments: Situation.chosen)
     func theTextReadIsTheTextSent(situation: Situation) async throws {
-        TypingReport.begin(situation)
-        defer { TypingReport.end(situation) }
         let stage = try await Stage(situation)
         let sink = XTestSink(display: stage.server.display)
         try await sink.prepare()
-        for run in 1...Situation.runs {
-            try await stage.type(SampleText.all, run: run) {
-                try await sink.insertText($0.typable)
-            }
-            TypingReport.noteRun(situation)
+        try await TypingMatrix.type(in: situation.testDescription, runs: Situation.runs) {
+            text, name in
+            try await stage.type(text, name) { try await sink.insertText(text.typable) }
         }
         sink.close()
         try await stage.close()

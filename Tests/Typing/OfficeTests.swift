@@ -14,11 +14,13 @@ struct OfficeTests {
     @EventLoopActor
     @Test(arguments: [Receiver.writer3, .writer])
     func theTextReadIsTheTextSent(receiver: Receiver) async throws {
-        let stage = try await Stage(
-            Situation(receiver: receiver, layout: .us, windowManager: .openbox, keyboard: .atRest))
+        let situation = Situation(
+            receiver: receiver, layout: .us, windowManager: .openbox, keyboard: .atRest)
+        let stage = try await Stage(situation)
         let sink = XTestSink(display: stage.server.display)
-        for run in 1...Situation.runs {
-            try await stage.type(SampleText.all, run: run) { try await sink.insertText($0.typable) }
+        try await TypingMatrix.type(in: situation.testDescription, runs: Situation.runs) {
+            text, name in
+            try await stage.type(text, name) { try await sink.insertText(text.typable) }
         }
         sink.close()
         try await stage.close()

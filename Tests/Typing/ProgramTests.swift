@@ -17,17 +17,19 @@ struct ProgramTests {
 
     @EventLoopActor @Test(arguments: [Receiver.xterm, .gtk3View])
     func typesWhatItReads(receiver: Receiver) async throws {
-        let stage = try await Stage(
-            Situation(
-                receiver: receiver, layout: .de, windowManager: .openbox, keyboard: .atRest))
-        try await stage.type(SampleText.all) { text in
+        let situation = Situation(
+            receiver: receiver, layout: .de, windowManager: .openbox, keyboard: .atRest)
+        let stage = try await Stage(situation)
+        try await TypingMatrix.type(in: situation.testDescription, runs: 1) { text, name in
             let file = try TemporaryFile()
             try text.string.write(toFile: file.path, atomically: false, encoding: .utf8)
-            let run = try await ProgramRun(
-                [Self.program, "type", "--sink", "xtest", "-"],
-                environment: stage.server.environment + ["XDG_CONFIG_HOME=/nonexistent"],
-                input: file.path)
-            #expect(run.status == .exited(0), "\(run.errors)")
+            try await stage.type(text, name) {
+                let run = try await ProgramRun(
+                    [Self.program, "type", "--sink", "xtest", "-"],
+                    environment: stage.server.environment + ["XDG_CONFIG_HOME=/nonexistent"],
+                    input: file.path)
+                #expect(run.status == .exited(0), "\(run.errors)")
+            }
         }
         try await stage.close()
     }

@@ -17,14 +17,9 @@ struct WaylandMatrixTests {
         let sink = VirtualKeyboardSink(display: server.socket, hasX11Windows: true)
         try await sink.prepare()
         let window = try await server.open(kind) { try await sink.type($0) }
-        for run in 1...Situation.runs {
-            for text in SampleText.all {
-                try await sink.type(text.string + "\n")
-                let line = try await window.line()
-                #expect(
-                    line.unicodeScalars.elementsEqual(text.string.unicodeScalars),
-                    "\(kind), \(text.name), run \(run)")
-            }
+        try await TypingMatrix.type(in: "\(kind)", runs: Situation.runs) { text, name in
+            try await sink.type(text.string + "\n")
+            try await window.expectLine(text.string, name)
         }
         sink.close()
         try await server.stop()

@@ -15,7 +15,6 @@ enum GNOMEShellTyping {
         .appending(path: "utter").path
 
     /// `UTTER_TYPING_RUNS`, if it is set.
-    static let runs = environment["UTTER_TYPING_RUNS"].flatMap { Int($0) }
 
     /// Types a text with a separate program, which ends.
     ///

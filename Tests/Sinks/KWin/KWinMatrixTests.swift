@@ -47,19 +47,12 @@ struct KWinMatrixTests {
             let clipboard = WaylandClipboardSink(
                 display: server.socket, compositor: "KDE", launcher: OrdinaryUser.command([]))
             let chain = SinkChain([sink, clipboard])
-            for run in 1...Self.runs {
-                for text in SampleText.all {
-                    let start = MonotonicClock.nanoseconds
-                    let outcome = await chain.insert(text.typable)
-                    #expect(outcome.rest == "" && outcome.omitted.isEmpty, "\(outcome)")
-                    try await sink.type("\n")
-                    let line = try await window.line()
-                    let time = Double(MonotonicClock.nanoseconds - start) / 1e9
-                    let name = "\(situation.testDescription), \(text.name), run \(run)"
-                    #expect(
-                        line.unicodeScalars.elementsEqual(text.string.unicodeScalars), "\(name)")
-                    print(name, Int(Double(SampleText.length) / time), "characters a second")
-                }
+            try await TypingMatrix.type(in: situation.testDescription, runs: Self.runs) {
+                text, name in
+                let outcome = await chain.insert(text.typable)
+                #expect(outcome.rest == "" && outcome.omitted.isEmpty, "\(name): \(outcome)")
+                try await sink.type("\n")
+                try await window.expectLine(text.string, name)
             }
             clipboard.close()
         }

@@ -24,12 +24,12 @@ extension GuestUinputTests {
         @Test(
             .needs("loadkeys", package: "kbd"), .needs("ckbcomp", package: "console-setup"))
         func typesIntoTheConsole() async throws {
-            for layout in TypingMatrix.layouts {
+            for layout in UinputTexts.layouts {
                 let console = try await Console(layout)
                 let sink = UinputSink(on: Desktops.console)
                 #expect(
                     try await sink.layoutInUse() == "the console's keymap, reported by the console")
-                try await TypingMatrix.type(with: sink, layout, into: "console") { sample in
+                try await UinputTexts.type(with: sink, layout, into: "console") { sample in
                     console.clear()
                     return { try await console.waitForText(sample) }
                 }
@@ -69,9 +69,9 @@ extension GuestUinputTests {
             print(
                 "Xorg has opened the keyboard after",
                 (MonotonicClock.nanoseconds - start) / 1_000_000, "ms")
-            for layout in TypingMatrix.layouts {
+            for layout in UinputTexts.layouts {
                 try await server.run("setxkbmap", layout)
-                try await TypingMatrix.type(with: sink, layout, into: "xterm in Xorg") { sample in
+                try await UinputTexts.type(with: sink, layout, into: "xterm in Xorg") { sample in
                     let window = try await XWindow(.xterm, on: server)
                     return { try await window.waitForSample(sample) }
                 }
@@ -191,7 +191,7 @@ extension GuestUinputTests {
                 (MonotonicClock.nanoseconds - start) / 1_000_000, "ms")
             for (group, layout) in [(0, "us"), (2, "de"), (3, "fr")] {
                 try await sway.tell("input type:keyboard xkb_switch_layout \(group)")
-                try await TypingMatrix.type(with: sink, layout, into: "foot in sway") { sample in
+                try await UinputTexts.type(with: sink, layout, into: "foot in sway") { sample in
                     sway.clear()
                     return { try await sway.waitForText(sample) }
                 }

@@ -10,7 +10,7 @@ import Testing
 /// 2,000 code points each of English, European and worldwide text, on each layout:
 /// `UTTER_TYPING=full` (make test-typing) types all of it ten times, or as often as given by
 /// `UTTER_TYPING_RUNS`; otherwise each layout gets one of the texts, once.
-enum TypingMatrix {
+enum UinputTexts {
     static let layouts = ["us", "de", "fr"]
     private static let runs = FullTyping.runs(10)
 
