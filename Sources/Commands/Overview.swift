@@ -31,14 +31,15 @@ enum Overview {
             lines.append("  \(subject)" + String(repeating: " ", count: 10 - subject.count) + words)
         }
         add("daemon", report.map { "running, \($0.state.rawValue)" } ?? "not running")
-        let engine = settings.usableEngine(among: SpeechModels())?.engine
-        if let report {
-            let problem = report.recognizer.problem.map { ": \($0)" } ?? ""
+        let models = SpeechModels()
+        let engine = settings.usableEngine(among: models)
+        if let recognizer = report?.recognizer {
+            let problem = recognizer.problem.map { ": \($0)" } ?? ""
             add(
-                "engine", "\(report.recognizer.name), \(report.recognizer.state.rawValue)\(problem)"
-            )
+                "engine",
+                "\(recognizer.title ?? recognizer.name) (\(recognizer.state.rawValue))\(problem)")
         } else {
-            add("engine", engine?.name ?? "none that can be used")
+            add("engine", engine?.title(among: models) ?? "none that can be used")
         }
         let hotkey = settings.hotkey.enabled ? settings.hotkeyName : nil
         let problem = report?.hotkey.problem
@@ -46,7 +47,7 @@ enum Overview {
         lines.append("")
         let hasHotkey = hotkey != nil && problem == nil
         lines.append(next(settings, report, hasHotkey: hasHotkey, hasService))
-        if let weakness = report.map(\.recognizer.weakness) ?? engine?.weakness {
+        if let weakness = report.map(\.recognizer.weakness) ?? engine?.engine.weakness {
             lines.append("  \(weakness.sentences)")
         }
         lines.append("  All commands: utter --help. What is wrong: utter doctor.")

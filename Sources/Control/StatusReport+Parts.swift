@@ -41,6 +41,8 @@ extension StatusReport {
         }
 
         public var name: String
+        /// The name for people: the model's, if it has one; nil if that isn't known.
+        public var title: String?
         public var state: State
         public var problem: Problem?
         /// Why it is this engine; nil if the configuration names it.
@@ -52,10 +54,11 @@ extension StatusReport {
         public var translates: Bool?
 
         public init(
-            name: String, state: State, problem: Problem? = nil, reason: String? = nil,
-            weakness: Problem? = nil, translates: Bool = false
+            name: String, title: String? = nil, state: State, problem: Problem? = nil,
+            reason: String? = nil, weakness: Problem? = nil, translates: Bool = false
         ) {
             self.name = name
+            self.title = title
             self.state = state
             self.problem = problem
             self.reason = reason

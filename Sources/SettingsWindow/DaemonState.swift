@@ -49,6 +49,7 @@ struct DaemonState: Decodable {
 /// A line of `utter models available --json`.
 struct OfferedModel: Decodable {
     let name: String
+    let title: String
     let languages: [String]
     let bytes: Int
     let installed: Bool
@@ -65,7 +66,7 @@ struct OfferedModel: Decodable {
 
     /// Its line in the list.
     var text: String {
-        "\(ModelTitle(name).text), \(spoken), \(bytes / 1_000_000) MB"
+        "\(title), \(spoken), \(bytes / 1_000_000) MB"
             + (installed ? ", installed" : recommended ? ", recommended" : "")
     }
 

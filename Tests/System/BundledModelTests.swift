@@ -24,6 +24,10 @@ struct BundledModelTests {
         let text = try await scene.session.output("last")
         #expect(text.contains("we want to walk to the river"), "\(text)")
         #expect(text.hasPrefix("The weather"), "\(text)")
+        let overview = try await scene.session.output([])
+        #expect(overview.contains("  engine    Whisper tiny.en (ready)\n"), "\(overview)")
+        let status = try await scene.session.output("status")
+        #expect(status.contains("; Whisper tiny.en recognises, the first"), "\(status)")
         let doctor = try await scene.session.run("doctor").output
         #expect(
             doctor.contains(

@@ -108,7 +108,7 @@ struct FirstRunTests {
         try await terminal.wait(for: "4/7 The speech model")
         try await terminal.wait(for: "Download it? [y/n] ")
         try terminal.type("n\n")
-        try await terminal.wait(for: "Setup continues with the engine “pocketsphinx”.")
+        try await terminal.wait(for: "Setup continues with PocketSphinx, for commands only.")
         try await terminal.wait(for: next)
         try terminal.type("\n")
         try await terminal.wait(for: "Nothing is said aloud.")

@@ -18,7 +18,7 @@ import Testing
         let daemon = try await session.startDaemon()
         let after = try await session.output([])
         #expect(after.contains("daemon    running, idle\n"), "\(after)")
-        #expect(after.contains("engine    pocketsphinx, ready\n"), "\(after)")
+        #expect(after.contains("engine    PocketSphinx, for commands only (ready)\n"), "\(after)")
         #expect(after.contains("Next: utter toggle, speak, and utter toggle again."))
         withExtendedLifetime(daemon) {}
     }
@@ -33,7 +33,7 @@ import Testing
         try await session.wait(for: "the engine’s problem") { $0.recognizer.problem != nil }
         let text = try await session.output([])
         #expect(
-            text.contains("engine    transcribe-cpp, failed: there is no speech model"), "\(text)")
+            text.contains("(failed): there is no speech model"), "\(text)")
         #expect(text.contains("Next: utter doctor, which says what the engine needs."))
         #expect(!text.contains("utter toggle"))
     }

@@ -186,7 +186,7 @@ struct SetupModelTests {
                 """)
         let run = try await stage.session.run("setup", "--yes", "model")
         #expect(run.status == .exited(0), "\(run.errors)")
-        #expect(run.errors.contains("✓ “command” recognises, as the configuration says"))
+        #expect(run.errors.contains("✓ A program of yours recognises, as the configuration says"))
         #expect(!run.errors.contains("models install"))
     }
 
@@ -222,7 +222,7 @@ struct SetupModelTests {
         let model = try ToneGGUF("own", in: try stage.makeFolder().path, header)
         defer { withExtendedLifetime(model) {} }
         let terminal = try stage.atTerminal()
-        try await terminal.wait(for: "✓ “transcribe-cpp” recognises de-DE with own.gguf")
+        try await terminal.wait(for: "✓ Own recognises de-DE")
         #expect(try await terminal.wait() == .exited(0), "\(terminal.output)")
         #expect(!terminal.output.contains("[y/n]"))
         let text = try String(contentsOf: stage.session.configurationFile, encoding: .utf8)

@@ -68,7 +68,7 @@ struct StatusCommand: ParsableCommand {
         }
         if let problem = report.settingsProblem { words += "; \(problem.what)" }
         if let reason = report.recognizer.reason {
-            words += "; \(report.recognizer.name) recognises, \(reason)"
+            words += "; \(report.recognizer.title ?? report.recognizer.name) recognises, \(reason)"
         }
         if let notice = report.notice { words += "; \(notice.message)" }
         if let text = report.notice?.proposal { words += ": \(text)" }

@@ -79,7 +79,7 @@ struct ModelsAvailableCommand: ParsableCommand {
 
 /// A model in the list of those that can be installed.
 struct AvailableModel: Encodable {
-    private let name, author, repository, revision, file, sha256, licence: String
+    private let name, title, author, repository, revision, file, sha256, licence: String
     private let bytes: Int
     private let languages: [String]
     private let memoryEstimate: Int
@@ -89,7 +89,7 @@ struct AvailableModel: Encodable {
     private let isInstalled, isRecommended: Bool
 
     private enum CodingKeys: String, CodingKey {
-        case name, author, repository, revision, file, bytes, sha256, licence, languages
+        case name, title, author, repository, revision, file, bytes, sha256, licence, languages
         case memoryEstimate = "memory_estimate"
         case errors = "published_errors_percent"
         case figuresBy = "published_by"
@@ -101,6 +101,7 @@ struct AvailableModel: Encodable {
     /// - Parameter speed: the estimate for this computer.
     init(_ model: CatalogueModel, isInstalled: Bool, isRecommended: Bool, speed: Double?) {
         (name, author, licence) = (model.name, model.author, model.licence.rawValue)
+        title = ModelTitle(model.name).text
         (repository, revision) = (model.file.repository, model.file.revision)
         (file, bytes, sha256) = (model.file.name, model.file.bytes, model.file.sha256)
         (languages, memoryEstimate) = (model.languages, model.memory)

@@ -14,15 +14,13 @@ extension Setup {
     /// - Returns: false if that didn't succeed. Dictation goes on with the engine that is there.
     func offerModel() async throws -> Bool {
         let settings = try file.load()
-        let (language, computer) = (
-            settings.likelyLanguages(among: SpeechModels())[0], ComputerSpeed()
-        )
+        let models = SpeechModels()
+        let (language, computer) = (settings.likelyLanguages(among: models)[0], ComputerSpeed())
         talk.say("Your language is \(language.tag), by \(language.source.rawValue).")
         if settings.recognizer.engine != Settings.Recognizer.automatic,
-            let engine = settings.usableEngine(among: SpeechModels())?.engine,
-            engine.weakness == nil
+            let choice = settings.usableEngine(among: models), choice.engine.weakness == nil
         {
-            talk.say("✓ “\(engine.name)” recognises, as the configuration says.")
+            talk.say("✓ \(choice.title(among: models)) recognises, as the configuration says.")
             return true
         }
         if let words = recognition(settings, language.tag) {
@@ -112,15 +110,13 @@ extension Setup {
         return true
     }
 
-    /// The engine and model that recognise a language, if their words are good enough to write
-    /// with: `“ENGINE” recognises de with canary-180m-flash`.
+    /// The model that recognises a language, or its engine without one, if the words are good enough
+    /// to write with: `Canary 180M flash recognises de`.
     private func recognition(_ settings: Settings, _ language: LanguageTag) -> String? {
         let models = SpeechModels()
         guard let choice = choice(settings, language, among: models), choice.engine.weakness == nil
         else { return nil }
-        let path = choice.modelPath(among: models)
-        let name = path.flatMap { InstalledModel($0)?.name ?? $0.lastComponent?.string }
-        return "“\(choice.engine.name)” recognises \(language)\(name.map { " with \($0)" } ?? "")"
+        return "\(choice.title(among: models)) recognises \(language)"
     }
 
     private func choice(
@@ -183,9 +179,10 @@ extension Setup {
 
     /// Says which engine recognises without a new model.
     private func goOn(_ settings: Settings) {
-        guard let engine = settings.usableEngine(among: SpeechModels())?.engine else { return }
-        talk.say("Setup continues with the engine “\(engine.name)”.")
-        if let weakness = engine.weakness { talk.say(weakness.sentences) }
+        let models = SpeechModels()
+        guard let choice = settings.usableEngine(among: models) else { return }
+        talk.say("Setup continues with \(choice.title(among: models)).")
+        if let weakness = choice.engine.weakness { talk.say(weakness.sentences) }
     }
 }
 

@@ -93,7 +93,9 @@ public final class BackendCache: DictationSetups {
     private let makers: Makers
     private var recognizers: [RecognizerKey: any SpeechRecognizer]
     /// The engine of the current recogniser, without its fallback; nil if there is none.
-    private var engine: EngineChoice?
+    private var engine: EngineChoice? { didSet { engineTitle = engine?.title(among: models) } }
+    /// Its name for people.
+    public private(set) var engineTitle: String?
     /// Why it was chosen; nil if the configuration names it.
     public var engineReason: String? { engine?.reason }
     /// The weakness of the engine's words that users must know about.
@@ -116,6 +118,7 @@ public final class BackendCache: DictationSetups {
         let (key, engine) = RecognizerKey.of(settings, among: models)
         recognizers = [key: main]
         self.engine = engine
+        engineTitle = engine?.title(among: models)
         sinks = [SinksKey(settings): chain]
         recognizer = RecognizerRouter(main)
         let cleaner = try makers.cleaner(settings)
@@ -206,7 +209,8 @@ public final class BackendCache: DictationSetups {
             settings.recognizer.language = only.description
         }
         let key = try RecognizerKey.of(found.model, found.engine, settings)
-        let choice = EngineChoice(engine: found.engine, settings: settings)
+        let choice = EngineChoice(
+            engine: found.engine, settings: settings, model: found.model)
         if let known = recognizers[key] { return (known, choice) }
         let made = try found.engine.makeRecognizer(loading: found.model, settings)
         recognizers[key] = made

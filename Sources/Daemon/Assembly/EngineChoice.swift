@@ -1,5 +1,6 @@
 import Dictation
 import EngineRegistry
+import Models
 import Problems
 public import Settings
 public import SpeechEngines
@@ -15,6 +16,15 @@ public struct EngineChoice: Sendable {
     public var reason: String?
     /// Whether it writes in English what is said in another language.
     public var translates = false
+    /// The model that a command named; nil for the one that the settings lead to.
+    var model: SpeechModel?
+
+    /// The name for people, who know the model better than the program that loads it:
+    /// `Whisper tiny.en`; without a model of its catalogue's form, the engine's.
+    public func title(among models: SpeechModels) -> String {
+        let path = model?.path ?? (try? engine.modelPaths(settings, among: models))?.first
+        return path.flatMap { InstalledModel($0)?.title } ?? engine.title
+    }
 }
 
 /// Chooses the engine where the configuration says "auto": the first that may be used without being

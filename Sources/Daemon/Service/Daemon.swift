@@ -397,8 +397,9 @@ public final class Daemon {
             isInTerminal: display.state != .idle && runner.isInTerminal,
             notice: display.notice.map(StatusReport.Notice.init),
             recognizer: .init(
-                runner.parts.recognizer.name, runner.recognizerState, reason: setups.engineReason,
-                weakness: setups.engineWeakness, translates: setups.translates),
+                runner.parts.recognizer.name, title: setups.engineTitle, runner.recognizerState,
+                reason: setups.engineReason, weakness: setups.engineWeakness,
+                translates: setups.translates),
             microphone: .init(runner.parts.audio),
             wake: settings.wake.phrase.map { phrase in
                 .init(

@@ -54,15 +54,17 @@ extension StatusReport.Notice {
 
 extension StatusReport.Recognizer {
     /// - Parameters:
+    ///   - title: its name for people.
     ///   - reason: why it is this engine; nil if the configuration names it.
     ///   - weakness: what users must know of its words.
     ///   - translates: whether they are English, whatever is spoken.
     init(
-        _ name: String, _ state: RecognizerRouter.State, reason: String?,
+        _ name: String, title: String?, _ state: RecognizerRouter.State, reason: String?,
         weakness: Problem?, translates: Bool
     ) {
         self.init(
-            name: name, state: .ready, reason: reason, weakness: weakness, translates: translates)
+            name: name, title: title, state: .ready, reason: reason, weakness: weakness,
+            translates: translates)
         switch state {
         case .loading: self.state = .loading
         case .ready: break

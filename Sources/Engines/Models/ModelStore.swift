@@ -94,6 +94,11 @@ public struct InstalledModel: Sendable {
     /// The catalogue's name, else the file's.
     public var name: String { model?.name ?? path.lastComponent?.string ?? path.string }
 
+    /// The name for people.
+    public var title: String {
+        ModelTitle(model?.name ?? path.lastComponent?.stem ?? name).text
+    }
+
     /// Compares length and checksum with the catalogue's, and looks whether it is such a file at
     /// all. Takes seconds for each gigabyte.
     ///

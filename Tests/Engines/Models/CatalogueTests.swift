@@ -32,6 +32,17 @@ struct CatalogueTests {
                 + file.name)
     }
 
+    /// As people say them, and each its own.
+    @Test func theTitlesAreForPeople() {
+        let titles = ModelCatalogue.all.map { ModelTitle($0.name).text }
+        #expect(Set(titles).count == titles.count, "\(titles)")
+        let examples = [
+            "parakeet-tdt_ctc-110m": "Parakeet 110M", "parakeet-tdt-0.6b-v3": "Parakeet 0.6B v3",
+            "whisper-tiny.en": "Whisper tiny.en", "canary-180m-flash": "Canary 180M flash",
+        ]
+        for (name, title) in examples { #expect(ModelTitle(name).text == title) }
+    }
+
     private func isHexadecimal(_ text: String, _ count: Int) -> Bool {
         text.count == count && text.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 }
     }
