@@ -91,6 +91,18 @@ import TextProcessing
         #expect(record.rest == "")
     }
 
+    /// The text before it is another dictation’s.
+    @EventLoopActor @Test(arguments: ["what can i say", "scratch that"])
+    func aCommandThatWritesNothingIsKeptWithoutText(_ command: String) async throws {
+        let stage = RunnerStage(spacing: .auto, punctuation: .auto)
+        _ = await stage.text(after: "We met Anna.")
+        _ = await stage.text(after: "I like pears a lot.")
+        _ = await stage.text(after: "correct pears to plums")
+        _ = await stage.text(after: command)
+        let record = try #require(stage.runner.history.entries.last?.record)
+        #expect(record.text == "" && record.transcript.text == command, "\(record)")
+    }
+
     @EventLoopActor @Test func commandsAndTextAlternateInADictation() async {
         let stage = RunnerStage(punctuation: .auto)
         await expect(

@@ -45,6 +45,24 @@ struct HistoryTests {
         #expect(access(stage.file, F_OK) != 0)
     }
 
+    /// It would be an empty line.
+    @EventLoopActor @Test func aCommandWithoutTextIsInTheHistoryByItsWords() async throws {
+        let session = try UtterSession(
+            configuration: UtterSession.withoutHotkey + "[history]\ndisk = true\n")
+        let folder = session.directory.appending(path: ".local/state/utter")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try """
+        {"text":"Hello.","time":1795000000,"utterances":["hello period"]}
+        {"text":"","time":1795000005,"utterances":["scratch that"]}
+
+        """.write(
+            to: folder.appending(path: "history.jsonl"), atomically: true, encoding: .utf8)
+        let lines = try await session.output("history").split(separator: "\n")
+        #expect(
+            lines.map { $0.split(separator: "\t").last } == ["  Hello.", "  “scratch that”"],
+            "\(lines)")
+    }
+
     @EventLoopActor @Test func nothingIsWrittenUnlessTheUserWants() async throws {
         let stage = try await HistoryStage("")
         try await stage.start()

@@ -16,7 +16,8 @@ struct HistoryCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "Print all dictations that are kept, the newest last.",
             discussion: "One line each: its number, when it was spoken, and the text; “*” marks "
-                + "one that was not typed to its end.")
+                + "one that was not typed to its end. The words of a command that wrote no text, "
+                + "such as “scratch that”, are in quotation marks.")
 
         @Flag(help: "Print one JSON object per line.")
         var json = false
@@ -28,7 +29,10 @@ struct HistoryCommand: ParsableCommand {
         }
 
         private static func line(_ record: TranscriptRecord) -> String {
-            let text = record.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+            let text =
+                record.text.isEmpty
+                ? "“\(record.raw)”"
+                : record.text.split(whereSeparator: \.isNewline).joined(separator: " ")
             let mark = record.inserted ? " " : "*"
             return "\(record.number)\t\(localTime(record.time))\t\(mark) \(text)"
         }

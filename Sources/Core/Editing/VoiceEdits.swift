@@ -59,7 +59,12 @@ package struct VoiceEdits {
     package private(set) var rewriting: String?
 
     /// Whether the last command changed a text that was typed here.
-    package var changesText: Bool { cursorSteps == nil && memory.command?.change != nil }
+    package var changesText: Bool {
+        isCommandNew && cursorSteps == nil && memory.command?.change != nil
+    }
+
+    /// Whether the command in the memory is one of this dictation.
+    private var isCommandNew = false
 
     private let processor: TextProcessor
     private let style: TextStyle
@@ -124,9 +129,9 @@ package struct VoiceEdits {
             rest.isEmpty
             ? Written(text: history, corrected: nil) : write(rest, history, isEarly, false)
         guard let flushed = written?.text else { return false }
-        let standing = memory.command
-        if let corrected = written?.corrected { memory.command = corrected }
-        defer { if !rest.isEmpty { memory.command = standing } }
+        let standing = (memory.command, isCommandNew)
+        if let corrected = written?.corrected { (memory.command, isCommandNew) = (corrected, true) }
+        defer { if !rest.isEmpty { (memory.command, isCommandNew) = standing } }
         let isOurs = isKnown && !flushed.string.isEmpty
         let reachable = isAlone && !isEarly && rest.isEmpty ? document : nil
         if let reachable, edits.first?.action.wholeTextKey != nil,
@@ -276,6 +281,7 @@ package struct VoiceEdits {
             memory.command = Command(
                 words: Transcript([edit.words]),
                 change: change.before == change.after ? nil : change)
+            isCommandNew = true
             // What was changed by a sentence that was none is seen at once.
             notice = Notice(
                 .info, edit.action.summary(of: words, with: put),
