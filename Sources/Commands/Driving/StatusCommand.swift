@@ -44,7 +44,7 @@ struct StatusCommand: ParsableCommand {
     }
 
     /// The status in one line for the user.
-    private static func words(_ report: StatusReport) -> String {
+    static func words(_ report: StatusReport) -> String {
         var words = report.state.rawValue
         if report.paused == true {
             words += " (paused)"
@@ -70,7 +70,12 @@ struct StatusCommand: ParsableCommand {
         if let reason = report.recognizer.reason {
             words += "; \(report.recognizer.title ?? report.recognizer.name) recognises, \(reason)"
         }
-        if let notice = report.notice { words += "; \(notice.message)" }
+        if let notice = report.notice {
+            words += "; \(notice.message)"
+            // A list, which the message only announces.
+            let lines = notice.remedy.split(separator: "\n")
+            if lines.count > 1 { words += ": \(lines.joined(separator: ", "))" }
+        }
         if let text = report.notice?.proposal { words += ": \(text)" }
         return words
     }

@@ -145,7 +145,7 @@ extension Composing {
         let page = page % count
         let shown = phrases.dropFirst(page * phrasesOfPage).prefix(phrasesOfPage)
         return Notice(
-            .info, count > 1 ? "You can say (\(page + 1) of \(count))" : "You can say",
+            .info, count > 1 ? "You can say (page \(page + 1) of \(count))" : "You can say",
             remedy: shown.map { "“\($0)”" }.joined(separator: "\n"),
             actions: count > 1 ? [.more] : [], lasts: .seconds(15))
     }

@@ -154,7 +154,7 @@ struct PictureTests {
         Example(
             name: "list",
             scene: OverlayScene(
-                .info, "You can say (1 of 6)",
+                .info, "You can say (page 1 of 6)",
                 detail: [
                     "delete that", "undo", "new line", "new paragraph", "delete last word",
                     "correct … to …", "insert … after …", "select …", "i meant the words",
