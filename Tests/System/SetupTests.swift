@@ -68,7 +68,7 @@ struct SetupTests {
         let terminal = try terminal(session, "microphone")
         try await terminal.wait(for: "✗ “pulse” gives nothing at all")
         // As the user knows it.
-        try await terminal.wait(for: "  System default, through PulseAudio (Monitor of ")
+        try await terminal.wait(for: "  System default (Monitor of ")
         try await terminal.wait(for: "Which one? [Enter = change nothing")
         let lines = terminal.output.split(whereSeparator: \.isNewline)
         let number = try #require(
@@ -83,6 +83,26 @@ struct SetupTests {
         #expect(try await terminal.wait() == .exited(0), "\(terminal.output)")
         let text = try String(contentsOf: session.configurationFile, encoding: .utf8)
         #expect(text == Self.configuration.replacing("\"pulse\"", with: "\"\(other)\""))
+    }
+
+    /// Its names “default”, “pulse” and “pulse:usual” are one choice.
+    @EventLoopActor @Test func theDefaultMicrophoneIsListedOnce() async throws {
+        let sound = try await PulseServer.start()
+        for (name, title) in [("usual", "Headset"), ("rare", "Webcam")] {
+            try await sound.control(
+                "load-module", "module-remap-source", "master=speaker.monitor",
+                "source_name=\(name)", "source_properties=device.description=\(title)")
+        }
+        try await sound.control("set-default-source", "usual")
+        let session = try UtterSession(sound: sound, configuration: Self.configuration)
+        let terminal = try terminal(session, "microphone")
+        try await terminal.wait(for: "Which one? [Enter = change nothing")
+        let list = terminal.output.components(separatedBy: "There are:").last ?? ""
+        #expect(list.contains("  1  System default (Headset)  default\r\n"), "\(list)")
+        #expect(list.contains("  2  Webcam  pulse:rare\r\n"), "\(list)")
+        #expect(list.components(separatedBy: "Headset").count == 2, "\(list)")
+        try terminal.type("\u{3}")
+        _ = try await terminal.wait()
     }
 
     @EventLoopActor

@@ -21,6 +21,12 @@ public enum PulseSources {
         return devices
     }
 
+    /// The PCM of the source that the server captures from by default; nil if no server answers or
+    /// says which that is. Blocks as `list` does.
+    public static var defaultPCM: String? {
+        SoundServer.ask().flatMap { $0.defaultSource.isEmpty ? nil : pcm(of: $0.defaultSource) }
+    }
+
     /// The PCM that captures from a source.
     static func pcm(of source: String) -> String {
         // A comma separates the arguments of a PCM, unless it is in quotes.

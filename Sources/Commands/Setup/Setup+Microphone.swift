@@ -78,7 +78,7 @@ extension Setup {
 
     /// Another of the connected microphones; nil for none.
     private func chosenMicrophone() async throws -> String? {
-        let microphones = Devices.microphones()
+        let microphones = Devices.choices()
         guard !microphones.isEmpty else {
             talk.say("There is no other microphone. Plug one in and do this step again.")
             return nil

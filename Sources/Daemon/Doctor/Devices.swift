@@ -21,6 +21,22 @@ public enum Devices {
             .map { Device(name: $0.name, description: words(for: $0)) }
     }
 
+    /// The same for a user to choose from: the sound server's default source once, by the first of
+    /// its names.
+    public static func choices() -> [Device] {
+        let usual = PulseSources.defaultPCM
+        var hasDefault = false
+        return microphones().filter { device in
+            guard
+                device.name == usual
+                    || !device.name.contains(":")
+                        && PulseSource.ask(ofPCM: device.name)?.isDefault == true
+            else { return true }
+            defer { hasDefault = true }
+            return !hasDefault
+        }
+    }
+
     /// A person's name for the device: ALSA describes the way that the sound takes.
     private static func words(for device: AudioDevice) -> String {
         let ways = [
