@@ -49,7 +49,7 @@ import Testing
     func swayStartsIt() async throws {
         let (session, programs) = try session(["WAYLAND_DISPLAY=none", "SWAYSOCK=/none"])
         let file = try await setUp(
-            session, programs, "sway/config", "It copies /etc/sway/config to ")
+            session, programs, "sway/config", "/etc/sway/config is copied to ")
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.hasPrefix(try String(contentsOfFile: "/etc/sway/config", encoding: .utf8)))
         try await startSway(session, programs, ["--config", file.path])
@@ -67,7 +67,7 @@ import Testing
         try mine.write(
             to: folder.appending(path: "config"), atomically: true, encoding: .utf8)
         let file = try await setUp(
-            session, programs, "i3/config", "It adds at the end of \(folder.path)/config:")
+            session, programs, "i3/config", "this is added at the end of \(folder.path)/config:")
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.hasPrefix(mine + "\nexec systemctl"), "\(text)")
         let other = session.directory.appending(path: "config/sway/config").path
@@ -106,7 +106,7 @@ import Testing
         let mine = folder.appending(path: "autostart")
         try "# utter daemon\nwaybar &".write(to: mine, atomically: true, encoding: .utf8)
         let file = try await setUp(
-            session, programs, "labwc/autostart", "It adds at the end of \(mine.path):")
+            session, programs, "labwc/autostart", "this is added at the end of \(mine.path):")
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.hasPrefix("# utter daemon\nwaybar &\nsystemctl --user import-env"), "\(text)")
         #expect(text.hasSuffix(" && \(Self.restart) &\n"), "\(text)")
@@ -135,7 +135,7 @@ import Testing
         let (session, programs) = try session(
             ["DISPLAY=\(display.display)", "XDG_CURRENT_DESKTOP=i3"])
         let file = try await setUp(
-            session, programs, "i3/config", "It copies /etc/i3/config to ")
+            session, programs, "i3/config", "/etc/i3/config is copied to ")
         let i3 = try ChildProcess(
             ["i3", "-c", file.path], environment: session.environment
         ) { _ in }
@@ -149,7 +149,8 @@ import Testing
     @EventLoopActor @Test func anAutostartFileStartsIt() async throws {
         let (session, programs) = try session(["DISPLAY=:none", "XDG_CURRENT_DESKTOP=XFCE"])
         let file = try await setUp(
-            session, programs, "autostart/org.utter.Utter.desktop", "It writes the file ")
+            session, programs, "autostart/org.utter.Utter.desktop",
+            "To start it at login, the file ")
         let text = try String(contentsOf: file, encoding: .utf8)
         let command = try #require(text.firstMatch(of: /Exec=sh -c "(.*)"/)?.1)
         _ = try await ProgramRun(["sh", "-c", String(command)], environment: session.environment)
@@ -166,7 +167,14 @@ import Testing
         let (session, programs) = try session(["WAYLAND_DISPLAY=none", "SWAYSOCK=/none"])
         try programs.add("systemctl", "exit 1")
         let run = try await session.run("setup", "--yes", "service")
-        #expect(run.errors.contains("It starts at the next login."), "\(run.errors)")
+        let lines = run.errors.split(separator: "\n")
+        // What is going to be done, before how; and nothing said twice.
+        let sentence = try #require(
+            lines.firstIndex { $0.hasPrefix("  To start it at login") }, "\(run.errors)")
+        let command = try #require(lines.firstIndex { $0.hasPrefix("    sh -c ") })
+        #expect(sentence < command, "\(run.errors)")
+        #expect(lines.count { $0.contains("Until then") } == 1, "\(run.errors)")
+        #expect(run.errors.contains("! service: not running now; your session starts it at login"))
         let text = try String(
             contentsOf: session.directory.appending(path: "config/sway/config"), encoding: .utf8)
         #expect(text.contains(/\nexec \S*\/utter daemon\n$/), "\(text.suffix(200))")

@@ -31,13 +31,14 @@ struct FixRun {
             return false
         }
         let root = commands.contains(where: \.needsRoot) ? ", as root" : ""
-        talk.say(
-            talk.assumesYes ? "  To fix it, this is run:" : "  This would fix it:",
-            aloud: "It can be fixed\(root), with \(Self.number(of: commands)).")
-        for command in commands { talk.show("    \(command)") }
         let effect = fix.effect.split(separator: "\n")
         if let verb = effect.first { talk.say("  \(verb)") }
         for line in effect.dropFirst() { talk.show("  \(line)") }
+        let fixing = talk.assumesYes ? "To fix it, this is run" : "This would fix it"
+        talk.say(
+            "  \(effect.isEmpty ? fixing : "By this"):",
+            aloud: "It can be fixed\(root), with \(Self.number(of: commands)).")
+        for command in commands { talk.show("    \(command)") }
         guard try await talk.isAgreed("  Run it?"), try await succeed(commands) else {
             return false
         }

@@ -59,8 +59,8 @@ extension Finding {
                 ? Finding("service", .good, "running, and starts with your session (\(start.file))")
                 : Finding(
                     "service", .warning,
-                    "not running, though your session starts it (\(start.file))",
-                    remedy: "Start it: "
+                    "not running now; your session starts it at login (\(start.file))",
+                    remedy: "Until then: "
                         + (hasUnit ? "systemctl --user start utter" : "utter daemon"),
                     fix: now.isEmpty ? nil : Fix(now))
         }
@@ -72,8 +72,6 @@ extension Finding {
             remedy: "“utter setup service” writes into \(start.file) what starts it.",
             fix: Fix(
                 [start.writing(program: program)] + now,
-                afterwards: hasUnit || isRunning
-                    ? "" : "It starts at the next login. Until then: utter daemon",
                 effect: start.effect(program: program)))
     }
 

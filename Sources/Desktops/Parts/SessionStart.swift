@@ -114,11 +114,11 @@ package struct SessionStart: Sendable {
         let template = templates.first { access($0, R_OK) == 0 }
         let verb =
             if isNew, let template {
-                "It copies \(template) to \(file), which you don’t have yet, and adds at its end:"
+                "To start it at login, \(template) is copied to \(file), and this is added:"
             } else if isNew || isOwnFile {
-                "It writes the file \(file):"
+                "To start it at login, the file \(file) is written:"
             } else {
-                "It adds at the end of \(file):"
+                "To start it at login, this is added at the end of \(file):"
             }
         let lines = text(program: program).split(separator: "\n").map { "  \($0)" }
         return ([verb] + lines).joined(separator: "\n")
