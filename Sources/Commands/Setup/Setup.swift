@@ -117,8 +117,11 @@ final class Setup {
             let count = findings.count { $0.grade == .good }
             talk.say("\(count) of \(findings.count) things are as they should be.")
         }
-        for finding in findings
-        where !talk.isSpoken || finding.grade == .warning || finding.grade == .failure {
+        if !talk.isSpoken {
+            let subjects = Self.subjects(of: findings.filter { $0.grade == .good })
+            talk.say("✓ Good: \(subjects.joined(separator: ", ")). Details: utter doctor")
+        }
+        for finding in findings where finding.grade == .warning || finding.grade == .failure {
             talk.say(finding.words)
         }
         findings = try await FixRunner(talk: talk, examine: examine).fix(findings)
@@ -128,6 +131,13 @@ final class Setup {
             talk.say("\nStill to be fixed, as said above: \(subjects).")
         }
         return failures.isEmpty
+    }
+
+    /// The subjects of findings that concern a newcomer, each once: a sink is a way of typing.
+    private static func subjects(of findings: [Finding]) -> [String] {
+        findings.filter { !["version", "configuration"].contains($0.subject) }
+            .map { $0.subject.hasPrefix("sink ") ? "typing" : $0.subject }
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// The findings without fixes that need root for a sink that nobody misses, since another one
