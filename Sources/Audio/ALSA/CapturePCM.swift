@@ -18,7 +18,7 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
     /// as the device or its sound server needs.
     static func open(_ name: String) throws(CaptureFailure) -> CapturePCM {
         do throws(CaptureFailure) {
-            return try openExactly(name)
+            return try openReadingAgain(name)
         } catch  where error.step == .setUp {
             // The first attempt is closed by now: some devices can be opened only once.
             ALSAMessages.reset()
@@ -39,6 +39,19 @@ struct CapturePCM: ~Copyable, @unchecked Sendable {
             quoted.append(character)
         }
         return "'\(quoted)'"
+    }
+
+    /// Opens a PCM; if nothing is there, once more with ALSA's configuration as it is now. That leads
+    /// to a sound server only if the server ran when it was read.
+    private static func openReadingAgain(_ name: String) throws(CaptureFailure) -> CapturePCM {
+        do throws(CaptureFailure) {
+            return try openExactly(name)
+        } catch  where error.step == .open && error.code == ENOENT {
+            // Others keep what they have: who reads it holds a reference.
+            snd_config_update_free_global()
+            ALSAMessages.reset()
+            return try openExactly(name)
+        }
     }
 
     private static func openExactly(_ name: String) throws(CaptureFailure) -> CapturePCM {

@@ -50,6 +50,42 @@ struct PulseFailureTests {
         }
     }
 
+    /// At login a daemon may be there first: Debian’s configuration has `default` lead to the server
+    /// only if that runs when the configuration is read.
+    @Test func findsAServerThatStartsLater() async {
+        await #expect(processExitsWith: .success) {
+            try EventLoop.shared.run {
+                let scratch = try ScratchDirectory("utter-alsa")
+                let server = scratch.path("server.conf")
+                try scratch.write("pcm.!usual { type pulse }\n", to: "server.conf")
+                try scratch.write(
+                    """
+                    hook_func.pulse_load_if_running {
+                        lib "libasound_module_conf_pulse.so"
+                        func "conf_pulse_hook_load_if_running"
+                    }
+                    pcm.usual { type hw card 31 }
+                    @hooks [ { func pulse_load_if_running files [ "\(server)" ] errors false } ]
+
+                    """, to: "asound.conf")
+                setenv("ALSA_CONFIG_PATH", scratch.path("asound.conf"), 1)
+                setenv("PULSE_SERVER", "unix:\(scratch.path("none"))", 1)
+                let microphone = ALSAMicrophone("usual")
+                let early = AudioCollector()
+                microphone.start { early.take($0) }
+                let problem = try await early.waitForFailure()
+                #expect(problem.what == "cannot open the microphone “usual”")
+
+                let sound = try await PulseServer.start()
+                sound.useInThisProcess()
+                let late = AudioCollector()
+                microphone.start { late.take($0) }
+                try await late.waitForStart()
+                microphone.stop()
+            }
+        }
+    }
+
     @Test func survivesAServerThatHangs() async {
         await #expect(processExitsWith: .success) {
             try EventLoop.shared.run {
