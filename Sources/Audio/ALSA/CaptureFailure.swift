@@ -80,7 +80,7 @@ struct CaptureFailure: Error {
             .filter { $0 != name && (hasServer || !ALSADefinition.leadsToServer($0)) }
         let choice =
             others.isEmpty
-            ? "No other microphone is there"
+            ? "No other microphone is there: plug one in, or start the sound server"
             : "Choose one of: \(others.joined(separator: ", "))"
                 + " (utter config set audio.device \(others[0]))"
         switch (step, code) {

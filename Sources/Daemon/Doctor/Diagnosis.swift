@@ -68,9 +68,6 @@ public struct Diagnosis {
             }
             let source = Registry.audio(settings)
             defer { source.stop() }
-            if let problem = source.availability().problem {
-                return Finding("microphone", .failure, problem)
-            }
             return await withCheckedContinuation { (answer: CheckedContinuation<Finding, Never>) in
                 var pending: CheckedContinuation<Finding, Never>? = answer
                 var heard = 0
