@@ -9,6 +9,7 @@ struct DaemonState: Decodable {
 
     struct Recognizer: Decodable {
         let name: String
+        let title: String?
         let state: String
         let problem: Problem?
         let weakness: Problem?

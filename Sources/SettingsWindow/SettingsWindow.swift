@@ -97,6 +97,8 @@ final class SettingsWindow {
                 "Press the key or the button, speak, and press it again. Your words appear here:"))
         gtk_text_view_set_wrap_mode(trial, 3)
         gtk_text_view_set_accepts_tab(trial, 0)
+        gtk_text_view_set_left_margin(trial, 8)
+        gtk_text_view_set_top_margin(trial, 6)
         gtk_widget_set_size_request(trial, -1, 90)
         gtk_widget_set_vexpand(trial, 1)
         addWide(Widget.framed(trial))
@@ -219,7 +221,7 @@ final class SettingsWindow {
         default: break
         }
         if now.recognizer?.state == "loading" { return "Ready; the speech model is loading." }
-        guard let weakness = now.recognizer?.weakness else { return "Ready." }
-        return "Ready, but \(weakness.what)."
+        if let weakness = now.recognizer?.weakness { return "Ready, but \(weakness.what)." }
+        return now.recognizer?.title.map { "Ready. \($0) recognises." } ?? "Ready."
     }
 }

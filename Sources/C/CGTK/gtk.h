@@ -88,6 +88,8 @@ void gtk_frame_set_child(utter_any frame, utter_any child);
 utter_any gtk_text_view_new(void);
 void gtk_text_view_set_wrap_mode(utter_any view, int mode);
 void gtk_text_view_set_accepts_tab(utter_any view, int accepts);
+void gtk_text_view_set_left_margin(utter_any view, int pixels);
+void gtk_text_view_set_top_margin(utter_any view, int pixels);
 int gtk_widget_grab_focus(utter_any widget);
 void gtk_widget_set_visible(utter_any widget, int visible);
 void gtk_widget_set_tooltip_text(utter_any widget, const char *text);
