@@ -22,72 +22,64 @@ public struct Diagnosis {
     }
 
     public func run() async -> [Finding] {
-        [await version, await configuration, await microphone] + recognizers + [language] + words
-            + profiles
-            + cleaners + hook
-            + (await sinks) + [
-                await focus
-            ] + returning + (await accessibility) + [
-                await hotkey, await .announcements(settings), await service,
-            ] + (await Finding.wake(settings))
+        let daemon = await StatusReport.ofRunningDaemon()
+        return [
+            .version(.own, daemon: daemon?.version), configuration(daemon),
+            await microphone(daemon),
+        ] + recognizers + [language] + words + profiles + cleaners + hook
+            + (await sinks) + [await focus] + returning + (await accessibility) + [
+                await hotkey(daemon), await .announcements(settings), await service(daemon),
+            ] + .wake(settings, daemon)
     }
 
-    private var version: Finding {
-        get async { .version(.own, daemon: await StatusReport.ofRunningDaemon()?.version) }
-    }
-
-    private var configuration: Finding {
-        get async {
-            if let problem = await StatusReport.ofRunningDaemon()?.settingsProblem {
-                return Finding("configuration", .warning, problem)
-            }
-            guard let file = settings.file else {
-                return Finding(
-                    "configuration", .unchecked, "there is no file: the defaults apply",
-                    remedy: "utter setup writes one that explains each key.")
-            }
-            return Finding("configuration", .good, file)
+    private func configuration(_ daemon: StatusReport?) -> Finding {
+        if let problem = daemon?.settingsProblem {
+            return Finding("configuration", .warning, problem)
         }
+        guard let file = settings.file else {
+            return Finding(
+                "configuration", .unchecked, "there is no file: the defaults apply",
+                remedy: "utter setup writes one that explains each key.")
+        }
+        return Finding("configuration", .good, file)
     }
 
     /// As much sound shows whether the microphone's channels cancel each other.
     private static let soundToHear = Duration.milliseconds(200)
 
     /// Opens the microphone as a dictation would, for a moment.
-    private var microphone: Finding {
-        get async {
-            if let open = await StatusReport.ofRunningDaemon()?.microphone, open.staysOpen == true,
-                open.name == settings.audio.device
-            {
-                // Some devices can be opened only once.
-                return Finding("microphone", .good, "“\(open.name)” \(open.restInWords)")
-            }
-            if let wake = await StatusReport.ofRunningDaemon()?.wake, wake.listening {
-                return Finding(
-                    "microphone", .good, "“\(settings.audio.device)” is open for “\(wake.phrase)”")
-            }
-            let source = Registry.audio(settings)
-            defer { source.stop() }
-            return await withCheckedContinuation { (answer: CheckedContinuation<Finding, Never>) in
-                var pending: CheckedContinuation<Finding, Never>? = answer
-                var heard = 0
-                source.start { event in
-                    let finding: Finding
-                    switch event {
-                    case .samples(let samples):
-                        heard += samples.count
-                        guard AudioFormat.duration(samples: heard) >= Self.soundToHear else {
-                            return
-                        }
-                        finding = .recording(
-                            source.name, hasOppositeChannels: source.hasOppositeChannels)
-                    case .failed(let problem):
-                        finding = Finding("microphone", .failure, problem)
-                    default: return
+    private func microphone(_ daemon: StatusReport?) async -> Finding {
+        if let open = daemon?.microphone, open.staysOpen == true,
+            open.name == settings.audio.device
+        {
+            // Some devices can be opened only once.
+            return Finding("microphone", .good, "“\(open.name)” \(open.restInWords)")
+        }
+        if let wake = daemon?.wake, wake.listening {
+            return Finding(
+                "microphone", .good, "“\(settings.audio.device)” is open for “\(wake.phrase)”")
+        }
+        let source = Registry.audio(settings)
+        defer { source.stop() }
+        return await withCheckedContinuation { (answer: CheckedContinuation<Finding, Never>) in
+            var pending: CheckedContinuation<Finding, Never>? = answer
+            var heard = 0
+            source.start { event in
+                let finding: Finding
+                switch event {
+                case .samples(let samples):
+                    heard += samples.count
+                    guard AudioFormat.duration(samples: heard) >= Self.soundToHear else {
+                        return
                     }
-                    pending?.resume(returning: finding)
-                    pending = nil
+                    finding = .recording(
+                        source.name, hasOppositeChannels: source.hasOppositeChannels)
+                case .failed(let problem):
+                    finding = Finding("microphone", .failure, problem)
+                default: return
                 }
+                pending?.resume(returning: finding)
+                pending = nil
             }
         }
     }
@@ -290,22 +282,26 @@ public struct Diagnosis {
 
     /// The listener for the hotkey.
     public var hotkey: Finding {
-        get async {
-            do {
-                return try await .hotkey(settings)
-            } catch {
-                return Finding("hotkey", .warning, of: error)
-            }
+        get async { await hotkey(await StatusReport.ofRunningDaemon()) }
+    }
+
+    private func hotkey(_ daemon: StatusReport?) async -> Finding {
+        do {
+            return try await .hotkey(settings, daemon)
+        } catch {
+            return Finding("hotkey", .warning, of: error)
         }
     }
 
     /// Whether the daemon runs, and will run in the next session.
     public var service: Finding {
-        get async {
-            .service(
-                await ServiceUnit.find(), isRunning: await StatusReport.ofRunningDaemon() != nil,
-                start: Registry.desktop.sessionStart)
-        }
+        get async { await service(await StatusReport.ofRunningDaemon()) }
+    }
+
+    private func service(_ daemon: StatusReport?) async -> Finding {
+        .service(
+            await ServiceUnit.find(), isRunning: daemon != nil,
+            start: Registry.desktop.sessionStart)
     }
 
     /// Has systemd start the daemon, with the variables of a session that doesn't give them to it.

@@ -10,12 +10,16 @@ import Settings
 extension Finding {
     /// Which process watches the keyboards, with the consequences. Starts the helper if it is
     /// installed. Throws what is wrong.
+    ///
+    /// - Parameter daemon: nil if none runs.
     @EventLoopActor
-    static func hotkey(_ settings: Settings) async throws -> Finding {
+    static func hotkey(_ settings: Settings, _ daemon: StatusReport?) async throws -> Finding {
         guard let hotkey = try Registry.hotkey(settings) else {
             return Finding("hotkey", .unchecked, "switched off in the configuration")
         }
-        if case .desktop(let name) = hotkey.watcher { return try await hotkey.finding(by: name) }
+        if case .desktop(let name) = hotkey.watcher {
+            return try await hotkey.finding(by: name, daemon)
+        }
         let here = Finding(
             "hotkey", .good,
             """
@@ -69,9 +73,11 @@ extension HotkeySource {
     /// desktop might open its dialog.
     ///
     /// - Parameter interface: the desktop's interface for hotkeys.
-    fileprivate func finding(by interface: String) async throws -> Finding {
+    fileprivate func finding(
+        by interface: String, _ daemon: StatusReport?
+    ) async throws -> Finding {
         if let problem = await problem() { throw problem }
-        guard let daemon = await StatusReport.ofRunningDaemon(), daemon.hotkey.name == name else {
+        guard let daemon, daemon.hotkey.name == name else {
             if let unsupportedChord { throw unsupportedChord }
             return Finding(
                 "hotkey", .unchecked,
