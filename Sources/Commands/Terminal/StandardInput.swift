@@ -30,15 +30,7 @@ enum StandardInput {
     static func readFile(_ path: String, most: Int) throws -> [UInt8]? {
         try reading("“\(FileName.shown(path))”") {
             let file = try FileDescriptor.open(FileName.bytes(of: path), .readOnly)
-            return try file.closeAfter {
-                var bytes: [UInt8] = []
-                while bytes.count <= most {
-                    let piece = try file.readPiece()
-                    if piece.isEmpty { return bytes }
-                    bytes += piece
-                }
-                return nil
-            }
+            return try file.closeAfter { try file.readToEnd(atMost: most) }
         }
     }
 
