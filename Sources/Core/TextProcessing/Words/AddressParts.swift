@@ -80,7 +80,7 @@ struct AddressParts: Sendable {
                 (joint, index) = ("@", index + 1)
             } else if digits.contains(tokens[index].key) || key.count == 1, joint == "." {
                 // “song dot m p three”, “smith two at …”
-                if spelledEnd(tokens, index - 1) { return true }
+                if spellsExtension(tokens, index - 1) { return true }
             } else {
                 return false
             }
@@ -89,7 +89,7 @@ struct AddressParts: Sendable {
     }
 
     /// Whether letters spell the end of a file's name.
-    private func spelledEnd(_ tokens: [Token], _ start: Int) -> Bool {
+    private func spellsExtension(_ tokens: [Token], _ start: Int) -> Bool {
         var text = ""
         for token in tokens[start...].prefix(4) where token.isWord {
             text += token.key.count == 1 ? token.key : token.key == "three" ? "3" : token.key
