@@ -61,6 +61,7 @@ struct FirstRunTests {
         let end = run.errors.components(separatedBy: "7/7 The service\n").last ?? ""
         #expect(end.components(separatedBy: "no systemd runs for you here").count == 2, "\(end)")
         #expect(end.contains("\nDictation works while “utter daemon” runs: "), "\(end)")
+        #expect(run.errors.components(separatedBy: "hotkey: ").count <= 2, "\(run.errors)")
     }
 
     @EventLoopActor @Test func withYesItSaysWhatIsMissing() async throws {

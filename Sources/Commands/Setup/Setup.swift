@@ -121,7 +121,11 @@ final class Setup {
             let subjects = Self.subjects(of: findings.filter { $0.grade == .good })
             talk.say("✓ Good: \(subjects.joined(separator: ", ")). Details: utter doctor")
         }
-        for finding in findings where finding.grade == .warning || finding.grade == .failure {
+        // Those with a fix are said before it, and the hotkey has a step.
+        for finding in findings
+        where finding.fix == nil && [.warning, .failure].contains(finding.grade)
+            && !(isWhole && finding.subject == "hotkey")
+        {
             talk.say(finding.words)
         }
         findings = try await FixRunner(talk: talk, examine: examine).fix(findings)
@@ -198,9 +202,8 @@ final class Setup {
 
     /// Says how to dictate: without a hotkey by command, and how a key gives that.
     private func invite(_ settings: Settings, _ findings: [Finding], _ words: String) {
-        let hotkey = findings.first { $0.subject == "hotkey" && $0.grade == .warning }
-        if let hotkey { talk.say(hotkey.words) }
-        guard hotkey != nil || !settings.hotkey.enabled else {
+        let isHotkeyMissing = findings.contains { $0.subject == "hotkey" && $0.grade == .warning }
+        guard isHotkeyMissing || !settings.hotkey.enabled else {
             return talk.say("\(words): \(settings.invitation).")
         }
         talk.say("\(words): utter toggle")
