@@ -36,6 +36,7 @@ struct HistoryTests {
         try await stage.stop()
         let run = try await stage.session.run("last")
         #expect(run.status == .exited(0) && run.output == "")
+        #expect(run.errors == "No dictation is kept.\n")
         // A file written without the daemon is removed without it.
         try #require(
             mkdir((stage.file as NSString).deletingLastPathComponent, 0o700) == 0

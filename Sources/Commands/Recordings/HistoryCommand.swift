@@ -23,7 +23,9 @@ struct HistoryCommand: ParsableCommand {
         var json = false
 
         func run() throws {
-            for record in try KeptTranscripts.newest(10_000).reversed() {
+            let records = try KeptTranscripts.newest(10_000)
+            if records.isEmpty { complain("No dictation is kept.") }
+            for record in records.reversed() {
                 try printData(json ? JSONLine.text(record) : Self.line(record))
             }
         }

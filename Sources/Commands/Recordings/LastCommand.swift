@@ -17,7 +17,9 @@ struct LastCommand: ParsableCommand {
     }
 
     func run() throws {
-        for record in try KeptTranscripts.newest(count).reversed() {
+        let records = try KeptTranscripts.newest(count)
+        if records.isEmpty { complain("No dictation is kept.") }
+        for record in records.reversed() {
             try printData(raw ? record.raw : record.text)
         }
     }
