@@ -15,7 +15,7 @@ struct StatusWordsTests {
                 microphone: .init(name: "default"), version: "1"))
     }
 
-    private let model = "; Whisper tiny.en recognises, the first with a model for en"
+    private let model = "; Whisper tiny.en recognises"
 
     /// A message that announces a list says nothing without it.
     @Test func whatCanBeSaidIsListed() {

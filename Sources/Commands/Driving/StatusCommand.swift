@@ -67,8 +67,9 @@ struct StatusCommand: ParsableCommand {
             words += "; the microphone \(report.microphone.restInWords)"
         }
         if let problem = report.settingsProblem { words += "; \(problem.what)" }
-        if let reason = report.recognizer.reason {
-            words += "; \(report.recognizer.title ?? report.recognizer.name) recognises, \(reason)"
+        // Why, the doctor says.
+        if report.recognizer.reason != nil {
+            words += "; \(report.recognizer.title ?? report.recognizer.name) recognises"
         }
         if let notice = report.notice {
             words += "; \(notice.message)"
