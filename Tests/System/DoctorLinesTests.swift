@@ -1,0 +1,159 @@
+import ControlProtocol
+import Foundation
+import LinuxRuntime
+import TestSupport
+import Testing
+
+/// Lines of `utter doctor` and `utter setup`, each provoked once; those that `DoctorTests` and
+/// `SetupTests` provoke are left out.
+@Suite(
+    .runningLoop, .needs("pulseaudio", package: "pulseaudio"),
+    .needs("setsid", package: "util-linux"))
+struct DoctorLinesTests {
+    /// The doctor's output with these settings, in a session without a display.
+    @EventLoopActor
+    private func doctor(
+        _ configuration: String, systemctl: String = "exit 1"
+    ) async throws -> String {
+        let session = try UtterSession(configuration: configuration)
+        try Programs(in: session).add("systemctl", systemctl)
+        return try await session.run("doctor").output
+    }
+
+    @EventLoopActor
+    @Test(arguments: [
+        (UtterSession.withoutHotkey, "– hotkey: switched off in the configuration\n"),
+        (UtterSession.withoutHotkey, "– announcements: nothing is said aloud\n"),
+        (UtterSession.withoutHotkey, "– focused window: the console has no windows"),
+        ("[output]\nhook = [\"cat\"]\n", "✓ hook: “cat” can be run\n"),
+        ("[output]\nhook = [\"no-such-hook\"]\n", "! hook: "),
+        (
+            "[text.cleanup]\nengine = \"command\"\ncommand = [\"cat\"]\n",
+            "✓ clean-up: “command” can be asked\n"
+        ),
+        (
+            "[text.cleanup]\nengine = \"command\"\ncommand = [\"no-such-cleaner\"]\n",
+            "! clean-up: "
+        ),
+        (
+            """
+            [[profile]]
+            name = "mail"
+            class = "Thunderbird"
+            recognizer.engine = "command"
+            recognizer.command.command = ["no-such-engine"]
+
+            """, "! profile mail: "
+        ),
+        (
+            """
+            [recognizer]
+            engine = "command"
+            language = "tlh"
+            [recognizer.command]
+            command = ["cat"]
+
+            """,
+            "✓ language: tlh, by [recognizer] language; there are no rules for its text, so the "
+        ),
+        (
+            "[wake]\nphrase = \"hey computer\"\n",
+            "✓ wake phrase: “hey computer” begins a dictation, “go to sleep” ends it\n"
+        ),
+        ("[wake]\nphrase = \"hey qwxzt\"\n", "✗ wake phrase: "),
+    ])
+    func eachSettingHasItsLine(_ configuration: String, _ line: String) async throws {
+        let output = try await doctor(configuration)
+        #expect("\n\(output)".contains("\n\(line)"), "\(output)")
+    }
+
+    @EventLoopActor @Test func aServiceThatIsNotInstalledIsSaid() async throws {
+        let output = try await doctor(
+            UtterSession.withoutHotkey,
+            systemctl: "printf 'Id=utter.service\\nLoadState=not-found\\n\\n"
+                + "Id=graphical-session.target\\nActiveState=active\\n'")
+        #expect(output.contains("! service: not running, and not installed for systemd\n"))
+    }
+
+    @EventLoopActor @Test func aServiceThatIsNotEnabledIsSaid() async throws {
+        let session = try UtterSession()
+        try Programs(in: session).addService()
+        let daemon = try await session.startDaemon()
+        let output = try await session.run("doctor").output
+        #expect(
+            output.contains(
+                """
+                ! service: running, but it won’t start with your next session
+                    Enable it: systemctl --user enable utter
+
+                """), "\(output)")
+        withExtendedLifetime(daemon) {}
+    }
+
+    @EventLoopActor
+    @Test(.needs("Xvfb", package: "xvfb"), .needs("xterm", package: "xterm"))
+    func theFocusedWindowAndItsProfileAreSaid() async throws {
+        let display = try await XServer()
+        let session = try UtterSession(display: display)
+        let none = try await session.run("doctor").output
+        #expect(
+            none.contains("✓ focused window: X11 reports it; no window is focused now\n"),
+            "\(none)")
+        let window = try await XWindow(.xterm, on: display)
+        let some = try await session.run("doctor").output
+        #expect(some.contains("which gets no profile\n"), "\(some)")
+        withExtendedLifetime(window) {}
+    }
+
+    /// It is open for the phrase, so the doctor doesn't open it.
+    @EventLoopActor @Test func aMicrophoneThatListensIsSaid() async throws {
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(
+            sound: sound,
+            configuration: UtterSession.withoutHotkey
+                + "[audio]\ndevice = \"pulse\"\n[wake]\nphrase = \"hey computer\"\n")
+        let daemon = try await session.startDaemon()
+        try await session.wait(for: "it listens") { $0.wake?.listening == true }
+        let output = try await session.run("doctor").output
+        #expect(output.contains("✓ microphone: “pulse” is open for “hey computer”\n"), "\(output)")
+        withExtendedLifetime(daemon) {}
+    }
+
+    // MARK: Setup
+
+    @EventLoopActor
+    @Test(arguments: [
+        (UtterSession.withoutHotkey, "hotkey", "The hotkey is switched off in the configuration: "),
+        ("", "hotkey", "Not tried: somebody has to press it. Later: utter setup hotkey\n"),
+        ("", "microphone", "Left out: somebody has to speak. Later: utter setup microphone\n"),
+        ("", "typing", "Left out: somebody has to speak. Later: utter setup typing\n"),
+        ("", "announcements", "Nothing is said aloud. “utter config set announce.say states” "),
+    ])
+    func withYesEachStepSaysWhatItLeavesOut(
+        _ configuration: String, _ step: String, _ line: String
+    ) async throws {
+        let session = try UtterSession(configuration: configuration)
+        let run = try await session.run("setup", "--yes", step)
+        #expect(run.errors.contains(line), "\(run.errors)")
+    }
+
+    @EventLoopActor
+    @Test(.needs(DictationTests.speech, package: "pocketsphinx-testdata"))
+    func whoIsHeardFaintlyIsAdvised() async throws {
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(
+            sound: sound,
+            configuration: UtterSession.withoutHotkey + "[audio]\ndevice = \"pulse\"\n")
+        let speech = WaveBytes.samples(
+            of: [UInt8](try Data(contentsOf: URL(filePath: DictationTests.speech))))
+        let quiet = session.directory.appending(path: "quiet.wav")
+        try Data(WaveBytes(samples: speech.map { $0 / 40 }).bytes).write(to: quiet)
+        let terminal = try PseudoTerminal(
+            session.command + ["setup", "microphone"], environment: session.environment)
+        try await terminal.wait(for: "Say a sentence")
+        try await sound.play(quiet.path)
+        try await terminal.wait(for: "! You are heard, but faintly: ")
+        try await terminal.wait(for: "utter config set audio.normalize true")
+        #expect(try await terminal.wait() == .exited(0))
+    }
+}
