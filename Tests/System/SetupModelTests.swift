@@ -91,7 +91,7 @@ struct SetupModelTests {
         let terminal = try await stage.asked()
         try terminal.type("y\n")
         #expect(try await terminal.wait() == .exited(1))
-        #expect(terminal.output.contains("utter: cannot download “"), "\(terminal.output)")
+        #expect(terminal.output.contains("✗ cannot download “"), "\(terminal.output)")
         #expect(terminal.output.contains(why), "\(terminal.output)")
         #expect(stage.server.requests.count == 1 && stage.models.isEmpty)
         #expect(terminal.isAsUsual)
@@ -132,7 +132,7 @@ struct SetupModelTests {
         let run = try await stage.session.run("setup", "--yes", "model")
         #expect(run.status == .exited(1))
         #expect(
-            run.errors.contains("utter: cannot open the library of transcribe.cpp"), "\(run.errors)"
+            run.errors.contains("✗ cannot open the library of transcribe.cpp"), "\(run.errors)"
         )
         #expect(run.errors.contains(why), "\(run.errors)")
         #expect(run.errors.contains("install utter"), "\(run.errors)")

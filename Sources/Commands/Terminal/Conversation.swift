@@ -38,7 +38,7 @@ final class Conversation {
         voice?.say(aloud ?? words)
     }
 
-    func say(_ problem: Problem) { say(problem.paragraph, aloud: problem.sentences) }
+    func say(_ problem: Problem) { say("✗ \(problem.paragraph)", aloud: problem.sentences) }
 
     /// Shows what may be copied, such as a command: no line of it is broken, and nothing of it is
     /// said aloud.

@@ -17,12 +17,12 @@ func complain(_ message: String) {
 }
 
 /// Writes what failed and why, and below it the remedy.
-func complain(_ problem: Problem) { complain(problem.paragraph) }
+func complain(_ problem: Problem) { complain("utter: \(problem.paragraph)") }
 
 extension Problem {
     /// The failure with its reason, and below it the remedy.
     var paragraph: String {
         let sentence = why.isEmpty ? what : "\(what): \(why)"
-        return "utter: " + sentence + (remedy.isEmpty ? "" : "\n  \(remedy)")
+        return sentence + (remedy.isEmpty ? "" : "\n  \(remedy)")
     }
 }
