@@ -99,7 +99,7 @@ struct FirstRunTests {
         #expect(needs.contains(", typing"), "\(needs)")
         #expect(!needs.contains("sink xtest") && !needs.contains("no profile"), "\(needs)")
         for answer in ["r\n", "n\n"] {
-            try await terminal.wait(for: "“default” is open.")
+            try await terminal.wait(for: "“System default (")
             try await sound.play(DictationTests.speech)
             try await terminal.wait(for: "✓ You are heard.")
             try await terminal.wait(for: next)

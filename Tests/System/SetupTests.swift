@@ -30,7 +30,7 @@ struct SetupTests {
         let sound = try await PulseServer.start()
         let session = try UtterSession(sound: sound, configuration: Self.configuration)
         let terminal = try terminal(session, "microphone")
-        try await terminal.wait(for: "“pulse” is open. Say a sentence")
+        try await terminal.wait(for: "(Monitor of Null Output)” is open. Say a sentence")
         #expect(!terminal.isAsUsual)
         try await sound.play(DictationTests.speech)
         try await terminal.wait(for: "✓ You are heard.")
@@ -45,12 +45,12 @@ struct SetupTests {
         try await sound.control("set-source-mute", "@DEFAULT_SOURCE@", "1")
         let session = try UtterSession(sound: sound, configuration: Self.configuration)
         let terminal = try terminal(session, "microphone")
-        try await terminal.wait(for: "✗ “pulse” gives nothing at all")
+        try await terminal.wait(for: "(Monitor of Null Output)” gives nothing at all")
         try await terminal.wait(for: "The sound server has it muted.")
         try await terminal.wait(for: "pactl set-source-mute @DEFAULT_SOURCE@ 0\r\n  Run it? [y/n]")
         #expect(terminal.isAsUsual)
         try terminal.type("y\n")
-        try await terminal.wait(for: "“pulse” is open. Say a sentence")
+        try await terminal.wait(for: "(Monitor of Null Output)” is open. Say a sentence")
         try await sound.play(DictationTests.speech)
         try await terminal.wait(for: "✓ You are heard.")
         #expect(try await terminal.wait() == .exited(0))
@@ -66,7 +66,7 @@ struct SetupTests {
         let other = "pulse:usual"
         let session = try UtterSession(sound: sound, configuration: Self.configuration)
         let terminal = try terminal(session, "microphone")
-        try await terminal.wait(for: "✗ “pulse” gives nothing at all")
+        try await terminal.wait(for: "(Monitor of Null Output)” gives nothing at all")
         // As the user knows it.
         try await terminal.wait(for: "  System default (Monitor of ")
         try await terminal.wait(for: "Which one? [Enter = change nothing")
@@ -77,7 +77,7 @@ struct SetupTests {
         try terminal.type("99\n")
         try await terminal.wait(for: "Which one? [Enter = change nothing")
         try terminal.type("\(number)\n")
-        try await terminal.wait(for: "“\(other)” is open. Say a sentence")
+        try await terminal.wait(for: "“Remapped Monitor of Null Output” is open. Say a sentence")
         try await sound.play(DictationTests.speech, into: "other")
         try await terminal.wait(for: "✓ You are heard.")
         #expect(try await terminal.wait() == .exited(0), "\(terminal.output)")
@@ -221,7 +221,7 @@ struct SetupTests {
     /// Ctrl-C in each state of the terminal.
     @EventLoopActor
     @Test(arguments: [
-        ("microphone", "“pulse” is open"), ("microphone", "Which one? [Enter = change nothing"),
+        ("microphone", "” is open. Say"), ("microphone", "Which one? [Enter = change nothing"),
         ("typing", "Read it aloud, then be silent"),
     ])
     func controlCRestoresTheTerminal(_ step: String, _ words: String) async throws {

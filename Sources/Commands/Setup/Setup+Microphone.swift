@@ -33,7 +33,8 @@ extension Setup {
                 terminal.restore()
                 talk.forgetTyped()
             }
-            let name = settings.audio.device
+            let device = settings.audio.device
+            let name = Devices.title(of: device)
             let talk = talk
             do {
                 let verdict = try await MicrophoneTrial.run(
@@ -48,7 +49,7 @@ extension Setup {
                 talk.say(problem)
                 return false
             }
-            guard let unmuting = await Fix.unmuting(name) else { return false }
+            guard let unmuting = await Fix.unmuting(device) else { return false }
             terminal.restore()
             talk.say("  The sound server has it muted.")
             guard try await FixRun(talk: talk).run(unmuting) else { return false }

@@ -37,6 +37,12 @@ public enum Devices {
         }
     }
 
+    /// The name for people of a microphone that the configuration names; the same name if it isn't
+    /// there.
+    public static func title(of microphone: String) -> String {
+        microphones().first { $0.name == microphone }?.description ?? microphone
+    }
+
     /// A person's name for the device: ALSA describes the way that the sound takes.
     private static func words(for device: AudioDevice) -> String {
         let ways = [
