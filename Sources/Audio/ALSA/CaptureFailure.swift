@@ -91,6 +91,11 @@ struct CaptureFailure: Error {
             return "Start the sound server (systemctl --user start pipewire-pulse, "
                 + "or pulseaudio --start). \(choice)"
         case (.read, _): return "Plug it in, or start the sound server, again. \(choice)"
+        case (.open, ENOENT) where !["pulse", "pipewire"].contains(where: ALSADefinition.isThere):
+            let plugin =
+                "To reach a sound server, ALSA needs its plugin (Debian’s package "
+                + "libasound2-plugins, or pipewire-alsa)"
+            return others.isEmpty ? plugin : "\(plugin). \(choice)"
         default: return choice
         }
     }

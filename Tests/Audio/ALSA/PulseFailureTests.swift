@@ -86,6 +86,24 @@ struct PulseFailureTests {
         }
     }
 
+    /// Without it the server’s microphones are out of reach, and nothing says why.
+    @Test func theMissingPluginIsNamed() async {
+        await #expect(processExitsWith: .success) {
+            try EventLoop.shared.run {
+                let scratch = try ScratchDirectory("utter-alsa")
+                try scratch.write("pcm.default { type hw card 31 }\n", to: "asound.conf")
+                setenv("ALSA_CONFIG_PATH", scratch.path("asound.conf"), 1)
+                let server = try await PulseServer.start()
+                server.useInThisProcess()
+                let microphone = ALSAMicrophone("default")
+                let collector = AudioCollector()
+                microphone.start { collector.take($0) }
+                let problem = try await collector.waitForFailure()
+                #expect(problem.remedy.contains("libasound2-plugins"), "\(problem)")
+            }
+        }
+    }
+
     @Test func survivesAServerThatHangs() async {
         await #expect(processExitsWith: .success) {
             try EventLoop.shared.run {
