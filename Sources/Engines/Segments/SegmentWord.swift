@@ -16,6 +16,15 @@ public struct SegmentWord: Hashable, Sendable {
         String(text.lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
+    /// The characters by which two names are compared: the ``letters`` without “’s”.
+    var key: String {
+        let end = text.lastIndex { $0 == "'" || $0 == "’" }
+        guard let end, text[end...].dropFirst().prefix(2).filter(\.isLetter) == "s" else {
+            return letters
+        }
+        return SegmentWord(text[..<end]).letters
+    }
+
     /// The words of a text.
     ///
     /// - Parameters:

@@ -64,4 +64,36 @@ struct PromptedNamesTests {
         #expect(PromptedNames(of: "Our Kubernetes is up", for: words) != nil)
         #expect(PromptedNames(of: "Our Kubernetes is up", for: []) == nil)
     }
+
+    // MARK: The user's names
+
+    private func put(_ words: String, _ prompted: String, own: [String]) -> String {
+        let words = SegmentWord.words(of: words)
+        let names = PromptedNames(of: nil, and: own, for: words)
+        return (names?.put(from: SegmentWord.words(of: prompted)) ?? words).text
+    }
+
+    @Test func aNameOfTheUsersIsTakenWhereItSoundsAlike() {
+        #expect(
+            put(
+                "I told shave on that cube cuttle is read.",
+                "I told Siobhan that kubectl is ready.",
+                own: ["Siobhan", "kubectl"]) == "I told Siobhan that kubectl is read.")
+        #expect(
+            put("I will call the office now.", "I will Kowalczyk now.", own: ["Kowalczyk"])
+                == "I will call the office now.")
+        #expect(put("I like it.", "I like the box.", own: ["Siobhan"]) == "I like it.")
+    }
+
+    /// As sentences: after a bare list a model writes no marks.
+    @Test func thePromptIsMadeOfSentences() {
+        let words = SegmentWord.words(of: "I ran cube cuttle for shave on")
+        func prompt(_ context: String?, _ own: [String]) -> String? {
+            PromptedNames(of: context, and: own, for: words)?.prompt
+        }
+        #expect(prompt(nil, ["kubectl", "Siobhan"]) == "Kubectl, Siobhan.")
+        #expect(prompt("it was late.", ["kubectl"]) == "Kubectl. it was late.")
+        #expect(prompt("Our Kubernetes is up.", []) == "Our Kubernetes is up.")
+        #expect(prompt("it was late.", []) == nil)
+    }
 }
