@@ -118,7 +118,8 @@ extension Settings {
             "words", [:], .texts(such: #"Siobhan = "SH IH V AO N""#),
             """
             Names as they are written, with their sounds in the alphabet of the engine's
-            dictionary if it has one, or "" where it knows the word.
+            dictionary if it has one, or "" where it knows the word. A Whisper model
+            writes one where it sounds like what was heard.
             """)
         /// Spoken phrases, and the text that is written for each.
         public let snippets = SettingsKey<[String: String]>(

@@ -117,6 +117,47 @@ struct WhisperTests {
         }
     }
 
+    /// With the words of the user's; ordinary speech is as it was, whatever sounds like them.
+    @EventLoopActor @Test func aNameOfTheUsersIsWrittenAsTheyWriteIt() async throws {
+        var configuration = Self.configuration
+        configuration.words = ["Siobhan", "Anneliese", "Wojciech", "baker", "kubectl"]
+        let (plain, told) = (try transcribing(), try transcribing(configuration))
+        for (said, name) in [
+            ("Please send the agenda to Shivawn before noon.", "Siobhan"),
+            ("We should ask Anneliese about the budget.", "Anneliese"),
+        ] {
+            let samples = try await sound(said, "rms")
+            #expect(!text(try plain.dictate(samples)).contains(name))
+            let heard = text(try told.dictate(samples))
+            #expect(heard.contains(name) && heard.last == ".", "\(heard)")
+            #expect(letters(heard).count == letters(said).count, "\(heard)")
+        }
+        let samples = try await sound("The Kubernetes cluster was near Shivawn.", "slt")
+        let heard = text(
+            try told.dictate(
+                samples, expected: ExpectedSpeech(context: "We run everything on Kubernetes now.")))
+        #expect(heard.contains("Kubernetes") && heard.contains("Siobhan"), "\(heard)")
+        for said in ["You can shave on Sunday.", "The backer of the film was there."] {
+            let samples = try await sound(said, "slt")
+            #expect(text(try told.dictate(samples)) == text(try plain.dictate(samples)))
+        }
+        for (_, samples) in try spoken() {
+            let events = try told.dictate(samples, waiting: 16_000)
+            #expect(text(events) == text(try plain.dictate(samples, waiting: 16_000)))
+            #expect(events.warnings == [])
+        }
+    }
+
+    @Test func aSlowModelTakesNoWords() throws {
+        var configuration = Self.configuration
+        configuration.words = ["Siobhan"]
+        let events = try transcribing(configuration, seconds: 1.5)
+            .dictate([Int16](repeating: 0, count: 1600))
+        #expect(
+            events.warnings.map(\.why)
+                == ["a second run for them would take too long on this computer"])
+    }
+
     // MARK: Windows
 
     /// Which costs less, and understands the same.

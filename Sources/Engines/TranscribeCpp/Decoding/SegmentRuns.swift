@@ -19,6 +19,8 @@ final class SegmentRuns {
     let session: WindowedSession
     private let partialSession: WindowedSession
     private let interruption: RunInterruption
+    /// The user's.
+    private let names: SoundingNames?
     /// The text around the dictation.
     private var context: String?
     /// Marks and commands that may be said alone.
@@ -31,10 +33,13 @@ final class SegmentRuns {
     /// True after an aborted computation, until the next dictation.
     private(set) var isAborted = false
 
+    /// - Parameter names: the user's, for a second run; nil: none.
     init(
-        _ session: WindowedSession, partial: WindowedSession, _ interruption: RunInterruption
+        _ session: WindowedSession, partial: WindowedSession, names: SoundingNames?,
+        _ interruption: RunInterruption
     ) {
         (self.session, partialSession, self.interruption) = (session, partial, interruption)
+        self.names = names
     }
 
     func begin() {
@@ -106,12 +111,13 @@ final class SegmentRuns {
         return SegmentWord.words(of: phrase)
     }
 
-    /// The words, with names as they stand around the dictation.
+    /// The words, with names as they stand around the dictation and as the user writes them.
     func named(
         _ words: [SegmentWord], in sound: SegmentSound
     ) throws(Problem) -> [SegmentWord] {
-        guard let context, let names = PromptedNames(of: context, for: words),
-            let prompted = try run(sound, .final, after: context)
+        let own = names?.names(in: words) ?? []
+        guard let names = PromptedNames(of: context, and: own, for: words),
+            let prompted = try run(sound, .final, after: names.prompt)
         else { return words }
         return names.put(from: prompted)
     }

@@ -83,7 +83,8 @@ public final class TranscribeCppEngine: DecodingEngine {
         let isShared = window == nil || speed.partialThreads == measured.threads
         let final = try session(measured.threads)
         runs = SegmentRuns(
-            final, partial: isShared ? final : try session(speed.partialThreads), interruption)
+            final, partial: isShared ? final : try session(speed.partialThreads),
+            names: facts.isWhisper && isQuick ? Self.names(of: configuration) : nil, interruption)
         streams =
             switch configuration.mode {
             case .automatic: speed.allowsStream(facts.stream)
@@ -94,7 +95,9 @@ public final class TranscribeCppEngine: DecodingEngine {
         let slowness =
             configuration.speed != nil || newSpeed != nil
             ? speed.warning(of: configuration.model, instead: configuration.faster) : nil
-        warnings = Self.warnings(of: configuration, facts) + [slowness].compactMap(\.self)
+        warnings =
+            Self.warnings(of: configuration, facts, isQuick: isQuick)
+            + [slowness].compactMap(\.self)
         var voice = VoiceActivity()
         do throws(Problem) {
             if let file = configuration.voice {
@@ -120,8 +123,16 @@ public final class TranscribeCppEngine: DecodingEngine {
         return try? TranscribeModel(configuration, language: language, from: window.path)
     }
 
+    /// The user's words that are no ordinary ones: the model writes those whole.
+    private static func names(of configuration: TranscribeCppConfiguration) -> SoundingNames? {
+        guard !configuration.words.isEmpty else { return nil }
+        let known = try? GGUFVocabulary.words(of: configuration.model.path)
+        return SoundingNames(configuration.words, ordinary: Set(known ?? []))
+    }
+
     private static func warnings(
-        of configuration: TranscribeCppConfiguration, _ facts: TranscribeModel.Facts
+        of configuration: TranscribeCppConfiguration, _ facts: TranscribeModel.Facts,
+        isQuick: Bool
     ) -> [Problem] {
         var warnings: [Problem] = []
         if configuration.device == .gpu, facts.backend.lowercased() == "cpu" {
@@ -132,11 +143,13 @@ public final class TranscribeCppEngine: DecodingEngine {
                     remedy: "ggml's part for GPUs, libggml-vulkan.so, must be in"
                         + " “\(configuration.library)”, and libvulkan1 installed."))
         }
-        if !configuration.words.isEmpty, !facts.takesVocabulary {
+        if !configuration.words.isEmpty, !facts.takesVocabulary, !(facts.isWhisper && isQuick) {
             warnings.append(
                 Problem(
                     "the speech model “\(configuration.model.name)” takes no words of yours",
-                    why: "models of its kind (\(facts.architecture)) can't be given any"))
+                    why: facts.isWhisper
+                        ? "a second run for them would take too long on this computer"
+                        : "models of its kind (\(facts.architecture)) can't be given any"))
         }
         return warnings
     }

@@ -18,6 +18,8 @@ final class TranscribeModel {
         }
         let stream: Stream
         let hasWordTimes: Bool
+        /// A Whisper takes words, too, but as a prompt: with a list of them it writes few marks and
+        /// other words worse, and the library refuses to run with words and a prompt.
         let takesVocabulary: Bool
         let isWhisper: Bool
         /// The times that a run writes beside the words.
@@ -58,7 +60,7 @@ final class TranscribeModel {
         self.facts = Facts(facts)
         self.language = language.map { Array($0.utf8CString) }
         translates = configuration.translates
-        words = facts.takes_vocabulary ? configuration.words.map { Array($0.utf8CString) } : []
+        words = self.facts.takesVocabulary ? configuration.words.map { Array($0.utf8CString) } : []
         guard status == 0, facts.recognizes else {
             throw Problem(
                 "cannot recognise with the speech model “\(name)”",
@@ -159,7 +161,7 @@ extension TranscribeModel.Facts {
             default: .none
             }
         hasWordTimes = facts.has_word_times
-        takesVocabulary = facts.takes_vocabulary
+        takesVocabulary = facts.takes_vocabulary && !facts.is_whisper
         isWhisper = facts.is_whisper
         longest = facts.longest > 0 ? Int(facts.longest) * (AudioFormat.rate / 1000) : nil
         architecture = facts.architecture.map { String(cString: $0) } ?? ""
