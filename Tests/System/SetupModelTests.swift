@@ -67,7 +67,7 @@ struct SetupModelTests {
         let stage = try await Stage("plain")
         let terminal = try await stage.asked()
         for words in [
-            "Your language is en, by default.", "% of the speed of", "Recommended for you: ",
+            "Your language is English, by default.", "% of the speed of", "Recommended for you: ",
             "times as fast as speech here", "% of the words of read English",
             "\(stage.server.address("plain"))/zeros-", " bytes)", "licence  CC-BY-4.0, https://",
         ] {
@@ -101,7 +101,7 @@ struct SetupModelTests {
     @EventLoopActor @Test func anotherFileIsNotInstalled() async throws {
         let stage = try await Stage("plain", more: "[recognizer]\nlanguage = \"en\"")
         let terminal = try await stage.asked()
-        #expect(terminal.output.contains("Your language is en, by [recognizer] language."))
+        #expect(terminal.output.contains("Your language is English, by [recognizer] language."))
         try terminal.type("y\n")
         // On eight cores another model is recommended.
         _ = try await terminal.wait(forAnyOf: ["its SHA-256 is different", "doesn't have the "])
@@ -166,7 +166,7 @@ struct SetupModelTests {
         let stage = try await Stage("plain", locale: "de_DE.UTF-8")
         let run = try await stage.session.run("setup", "--yes", "model")
         #expect(run.status == .exited(0), "\(run.errors)")
-        #expect(run.errors.contains("Your language is de-DE, by the locale."), "\(run.errors)")
+        #expect(run.errors.contains("Your language is German, by the locale."), "\(run.errors)")
         #expect(
             run.errors.contains(
                 "nothing is downloaded without a question. "
@@ -222,7 +222,7 @@ struct SetupModelTests {
         let model = try ToneGGUF("own", in: try stage.makeFolder().path, header)
         defer { withExtendedLifetime(model) {} }
         let terminal = try stage.atTerminal()
-        try await terminal.wait(for: "✓ Own recognises de-DE")
+        try await terminal.wait(for: "✓ Own recognises German")
         #expect(try await terminal.wait() == .exited(0), "\(terminal.output)")
         #expect(!terminal.output.contains("[y/n]"))
         let text = try String(contentsOf: stage.session.configurationFile, encoding: .utf8)
@@ -230,7 +230,7 @@ struct SetupModelTests {
         #expect(text.contains("[text]\nlanguage = \"de\""), "\(text)")
         // Again: it is known now.
         let again = try await stage.session.run("setup", "--yes", "model")
-        #expect(again.errors.contains("Your language is de, by [recognizer] language."))
+        #expect(again.errors.contains("Your language is German, by [recognizer] language."))
         #expect(again.status == .exited(0), "\(again.errors)")
     }
 }

@@ -16,7 +16,7 @@ extension Setup {
         let settings = try file.load()
         let models = SpeechModels()
         let (language, computer) = (settings.likelyLanguages(among: models)[0], ComputerSpeed())
-        talk.say("Your language is \(language.tag), by \(language.source.rawValue).")
+        talk.say("Your language is \(language.tag.title), by \(language.source.rawValue).")
         if settings.recognizer.engine != Settings.Recognizer.automatic,
             let choice = settings.usableEngine(among: models), choice.engine.weakness == nil
         {
@@ -111,12 +111,12 @@ extension Setup {
     }
 
     /// The model that recognises a language, or its engine without one, if the words are good enough
-    /// to write with: `Canary 180M flash recognises de`.
+    /// to write with: `Canary 180M flash recognises German`.
     private func recognition(_ settings: Settings, _ language: LanguageTag) -> String? {
         let models = SpeechModels()
         guard let choice = choice(settings, language, among: models), choice.engine.weakness == nil
         else { return nil }
-        return "\(choice.title(among: models)) recognises \(language)"
+        return "\(choice.title(among: models)) recognises \(language.title)"
     }
 
     private func choice(

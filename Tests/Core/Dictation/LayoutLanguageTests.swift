@@ -12,4 +12,9 @@ struct LayoutLanguageTests {
     func isInTheLayoutsName(_ layout: String, _ language: String?) {
         #expect(LayoutLanguage.tag(of: layout)?.description == language)
     }
+
+    @Test(arguments: [("de", "German"), ("de-AT", "German"), ("en-US", "English"), ("tlh", "tlh")])
+    func aLanguageHasItsNameForPeople(_ tag: String, _ title: String) {
+        #expect(LanguageTag(tag)?.title == title)
+    }
 }

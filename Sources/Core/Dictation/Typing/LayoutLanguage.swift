@@ -10,7 +10,7 @@ public enum LayoutLanguage {
         return LanguageTag(regions[place].map { "\(language)-\($0)" } ?? language)
     }
 
-    private static let languages = [
+    fileprivate static let languages = [
         "Albanian": "sq", "Arabic": "ar", "Armenian": "hy", "Azerbaijani": "az", "Bangla": "bn",
         "Basque": "eu", "Belarusian": "be", "Bosnian": "bs", "Bulgarian": "bg", "Burmese": "my",
         "Catalan": "ca", "Chinese": "zh", "Croatian": "hr", "Czech": "cs", "Danish": "da",
@@ -31,4 +31,11 @@ public enum LayoutLanguage {
         "New Zealand": "NZ", "South Africa": "ZA", "Austria": "AT", "Switzerland": "CH",
         "Brazil": "BR", "Latin American": "MX", "Taiwan": "TW",
     ]
+}
+
+extension LanguageTag {
+    /// The language's name for people, without the region: `German`; the tag if it has none here.
+    public var title: String {
+        LayoutLanguage.languages.first { $0.value == language }?.key ?? description
+    }
 }
