@@ -6,7 +6,8 @@
 /// vowel more or less is, and any other is a whole one. In a class are those that voices and models
 /// take for each other, mostly with and without voice: "b" and "p", "n" and "m".
 struct SoundCode: Sendable {
-    private(set) var symbols: [Character] = []
+    /// Scalars are compared faster than characters: there may be a thousand names.
+    private(set) var symbols: [Unicode.Scalar] = []
 
     /// - Parameter words: without spaces.
     init(_ words: some Sequence<String>) {
@@ -34,8 +35,8 @@ struct SoundCode: Sendable {
 
     // MARK: From letters to symbols
 
-    private static let vowel: Character = "a"
-    private static let vowels = Set("aeiouy")
+    private static let vowel: Unicode.Scalar = "a"
+    private static let vowels = Set("aeiouy".unicodeScalars)
 
     /// Spellings of a sound in several letters, the longer ones first: of English, and of names from
     /// German, Polish, Irish and so on. "S" is the sound of "sh".
@@ -50,51 +51,48 @@ struct SoundCode: Sendable {
         ("kn", "n"), ("wr", "r"), ("wh", "w"), ("ts", "S"), ("zs", "S"), ("h", "h"),
     ]
 
-    private static let classes: [Character: Character] = [
+    private static let classes: [Unicode.Scalar: Unicode.Scalar] = [
         "b": "P", "p": "P", "f": "F", "v": "F", "w": "F", "g": "K", "k": "K", "s": "S", "z": "S",
         "S": "S", "j": "S", "d": "T", "t": "T", "m": "M", "n": "M",
     ]
 
-    private static func symbols(of word: String) -> [Character] {
-        var sounds: [Character] = []
+    private static func symbols(of word: String) -> [Unicode.Scalar] {
+        var sounds: [Unicode.Scalar] = []
         var rest = latinLetters(of: word)[...]
         var isBeginning = true
         while let letter = rest.first {
             let table = isBeginning ? beginnings + spellings : spellings
-            let spelling = table.first { rest.starts(with: $0.letters) }
+            let spelling = table.first { rest.starts(with: $0.letters.unicodeScalars) }
             let new: String
             if let spelling {
                 new = spelling.sounds
             } else if vowels.contains(letter) || letter == "w" && !isBeforeVowel(rest) {
-                new = String(vowel)
+                new = String(Character(vowel))
             } else {
                 // Within a word it is silent, or lengthens a vowel.
-                new = letter == "h" ? "" : String(letter)
+                new = letter == "h" ? "" : String(Character(letter))
             }
-            for sound in new where sound != sounds.last { sounds.append(sound) }
-            rest.removeFirst(spelling?.letters.count ?? 1)
+            for sound in new.unicodeScalars where sound != sounds.last { sounds.append(sound) }
+            rest.removeFirst(spelling?.letters.unicodeScalars.count ?? 1)
             isBeginning = false
         }
         return sounds.flatMap { $0 == vowel ? [$0] : [classes[$0] ?? $0, $0] }
     }
 
-    private static func isBeforeVowel(_ letters: ArraySlice<Character>) -> Bool {
+    private static func isBeforeVowel(_ letters: ArraySlice<Unicode.Scalar>) -> Bool {
         letters.dropFirst().first.map(vowels.contains) ?? false
     }
 
     /// In lower case, without accents: by Unicode's name of a letter, "LATIN SMALL LETTER L WITH STROKE".
-    private static func latinLetters(of word: String) -> [Character] {
-        word.lowercased().unicodeScalars.flatMap { scalar -> [Character] in
-            guard !scalar.isASCII, let name = scalar.properties.name else {
-                return [Character(scalar)]
-            }
-            let parts = name.split(separator: " ")
-            guard parts.starts(with: ["LATIN", "SMALL", "LETTER"]) else {
-                return scalar.properties.isAlphabetic ? [Character(scalar)] : []
-            }
+    private static func latinLetters(of word: String) -> [Unicode.Scalar] {
+        word.lowercased().unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
+            let properties = scalar.properties
+            guard properties.isAlphabetic || properties.numericType != nil else { return [] }
+            let parts = scalar.isASCII ? [] : (properties.name ?? "").split(separator: " ")
+            guard parts.starts(with: ["LATIN", "SMALL", "LETTER"]) else { return [scalar] }
             // "AE"; "SHARP S"
             let letters = parts.dropFirst(3).prefix { $0 != "WITH" }.last ?? ""
-            return Array(letters.lowercased())
-        }.filter { $0.isLetter || $0.isNumber }
+            return Array(letters.lowercased().unicodeScalars)
+        }
     }
 }
