@@ -28,8 +28,9 @@ final class WindowedSession {
     func words(
         in sound: SegmentSound, after prompt: String?
     ) throws(Problem) -> (outcome: TranscribeSession.Outcome, words: [SegmentWord]) {
-        if let short, sound.samples.count <= ShortWindow.longest {
-            let (outcome, words) = try run(short, sound, after: prompt)
+        // With a prompt fewer names are written right in the shorter one.
+        if let short, prompt == nil, sound.samples.count <= ShortWindow.longest {
+            let (outcome, words) = try run(short, sound, after: nil)
             if outcome == .aborted || !isDoubtful(words, outcome, sound) {
                 return (outcome, said(words, outcome, sound))
             }
