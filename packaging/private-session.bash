@@ -103,13 +103,18 @@ start_daemon() {
     until_true "the engine" has "$1" '"state":"ready"'
 }
 
-# dictate UTTER WAV: speaks a recording into the microphone, until its text is in the window.
-dictate() {
+# speak UTTER WAV: speaks a recording into the microphone, until all is typed.
+speak() {
     "$1" start
     until_true "the microphone" has "$1" '"hearing":true'
     paplay --device=mic "$2"
     "$1" stop
     until_true "the end of typing" has "$1" '"state":"idle"'
+}
+
+# dictate UTTER WAV: speaks a recording into the microphone, until its text is in the window.
+dictate() {
+    speak "$1" "$2"
     until_true "the window" arrived "$1"
 }
 
