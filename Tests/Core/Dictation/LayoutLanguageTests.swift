@@ -13,7 +13,10 @@ struct LayoutLanguageTests {
         #expect(LayoutLanguage.tag(of: layout)?.description == language)
     }
 
-    @Test(arguments: [("de", "German"), ("de-AT", "German"), ("en-US", "English"), ("tlh", "tlh")])
+    @Test(arguments: [
+        ("de", "German"), ("de-AT", "German"), ("en-US", "English"), ("tlh", "tlh"),
+        ("no", "Norwegian"), ("nb-NO", "Norwegian Bokmål"), ("nn", "Norwegian Nynorsk"),
+    ])
     func aLanguageHasItsNameForPeople(_ tag: String, _ title: String) {
         #expect(LanguageTag(tag)?.title == title)
     }

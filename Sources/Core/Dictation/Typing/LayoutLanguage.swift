@@ -26,6 +26,9 @@ public enum LayoutLanguage {
         "Uzbek": "uz", "Vietnamese": "vi", "Welsh": "cy",
     ]
 
+    /// The written standards that no layout names.
+    fileprivate static let standards = ["nb": "Norwegian Bokmål", "nn": "Norwegian Nynorsk"]
+
     private static let regions = [
         "US": "US", "UK": "GB", "Australian": "AU", "Canada": "CA", "India": "IN",
         "New Zealand": "NZ", "South Africa": "ZA", "Austria": "AT", "Switzerland": "CH",
@@ -36,6 +39,7 @@ public enum LayoutLanguage {
 extension LanguageTag {
     /// The language's name for people, without the region: `German`; the tag if it has none here.
     public var title: String {
-        LayoutLanguage.languages.first { $0.value == language }?.key ?? description
+        LayoutLanguage.languages.first { $0.value == language }?.key
+            ?? LayoutLanguage.standards[language] ?? description
     }
 }
