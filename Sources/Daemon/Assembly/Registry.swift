@@ -202,7 +202,7 @@ public enum Registry {
         let names = chosen.isEmpty ? desktop.sinks : chosen
         return SinkChain(
             try names.enumerated().map { number, name in try sink(name, number, settings) },
-            reader: reader)
+            reader: reader, windows: desktop.focus)
     }
 
     /// On Wayland the focused text is the input method's to know, but KWin has none for us, IBus

@@ -38,6 +38,15 @@ package final class SwayWindowFocus: WindowFocus, ScreenLock {
         }
     }
 
+    /// Keys go nowhere while an empty workspace has the focus. While nothing has it, a menu or a
+    /// locker takes them.
+    package func lackOfReceiver() async -> Problem? {
+        guard let tree = try? await SwayConnection(socket, timeout: timeout).request(.tree),
+            tree.hasFocus, tree.focusedWindow == nil
+        else { return nil }
+        return FocusLoss.nowhere
+    }
+
     /// Without a window, a workspace has the focus. Nothing has the focus while a locker, or a
     /// menu, takes all keys; sway doesn't report which.
     package func lock() async throws(Problem) -> String? {

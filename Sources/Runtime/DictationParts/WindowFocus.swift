@@ -15,6 +15,10 @@ public protocol WindowFocus: AnyObject {
     /// - Throws: why it is unknown.
     func focusedWindow() async throws(Problem) -> DesktopWindow?
 
+    /// Why keys that are typed now would reach nothing; nil if something gets them, or that is
+    /// unknown.
+    func lackOfReceiver() async -> Problem?
+
     /// Whether it can give any window the focus.
     var movesFocus: Bool { get }
 
@@ -29,4 +33,6 @@ public protocol WindowFocus: AnyObject {
 
 extension WindowFocus {
     public var movesFocus: Bool { true }
+
+    public func lackOfReceiver() async -> Problem? { nil }
 }

@@ -11,6 +11,8 @@ public final class SinkChain {
     public let sinks: [any TextSink]
     /// Knows the focused text where no sink does.
     let reader: (any DocumentReader)?
+    /// Knows whether any window gets what is typed, where the sinks can't.
+    private let windows: (any WindowFocus)?
     /// How long a program may take to report its text; a dictation waits for it. On a machine whose
     /// processors have just recognised speech, 100 ms are too short once in some hundred times.
     var readingTimeout = Duration.milliseconds(300)
@@ -19,8 +21,11 @@ public final class SinkChain {
     /// The sink that shows text that isn't typed yet.
     var marking: (any TextSink)?
 
-    public init(_ sinks: [any TextSink], reader: (any DocumentReader)? = nil) {
-        (self.sinks, self.reader) = (sinks, reader)
+    public init(
+        _ sinks: [any TextSink], reader: (any DocumentReader)? = nil,
+        windows: (any WindowFocus)? = nil
+    ) {
+        (self.sinks, self.reader, self.windows) = (sinks, reader, windows)
         known = sinks.map { _ in nil }
     }
 
@@ -83,6 +88,7 @@ public final class SinkChain {
             outcome.forms = forms
             return outcome
         }
+        if let problem = await windows?.lackOfReceiver() { return ended(.failed(problem)) }
         let target = sinks.count > 1 ? await focusedTarget : nil
         while !rest.isEmpty {
             let usable = await usableSinks(for: rest, &candidates, &problems)

@@ -13,11 +13,13 @@ struct SwayWindowFocusTests {
         let server = try await SwayServer.start()
         let focus = SwayWindowFocus(socket: server.path("ipc"))
         #expect(try await focus.focusedWindow() == nil)
+        #expect(await focus.lackOfReceiver()?.why == "no window has the keyboard focus")
 
         let foot = try server.launch(.foot)
         let first = try await window(focus, "foot")
         #expect(first.program == "/usr/bin/foot")
         #expect(first.title == "foot")
+        #expect(await focus.lackOfReceiver() == nil)
         let terminal = try server.launch(.xterm)
         let second = try await window(focus, "XTerm")
         #expect(second.classes == ["XTerm", "xterm"])
@@ -65,6 +67,8 @@ struct SwayWindowFocusTests {
             try await EventLoop.shared.sleep(for: .milliseconds(10))
         }
         #expect(try await focus.focusedWindow() == nil)
+        // A locker takes the keys, as a menu does.
+        #expect(await focus.lackOfReceiver() == nil)
         withExtendedLifetime(foot) {}
         try await server.stop()
     }
