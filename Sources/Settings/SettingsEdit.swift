@@ -135,7 +135,7 @@ public struct SettingsEdit: Sendable {
             guard let node = Self.node(text) else { continue }
             var reading = ValueReading(
                 home: BaseDirectory.home(Settings.environment),
-                directory: Settings.directory(of: file))
+                directory: Settings.directory(of: file), isArgument: true)
             var changed = settings
             store(node, in: &changed, &reading)
             if reading.mismatches.isEmpty { return (text, changed) }

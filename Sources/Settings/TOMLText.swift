@@ -28,14 +28,27 @@ enum TOMLText {
         }
     }
 
+    /// A value for a message, as the user gave it to a command.
+    static func quoted(_ value: TOMLNode.Value) -> String {
+        switch value {
+        case .string(let string): "“\(start(string, quotes: false))”"
+        case .integer(let integer): "“\(integer)”"
+        case .boolean(let boolean): "“\(boolean)”"
+        default: describe(value)
+        }
+    }
+
     /// The longest text that a message quotes in full, in bytes and in scalars.
     private static let longest = 60
 
     /// A text for a message: in quotes, and short.
-    static func shortened(_ text: String) -> String {
-        guard text.unicodeScalars.count > longest else { return string(text) }
+    static func shortened(_ text: String) -> String { "\"\(start(text, quotes: true))\"" }
+
+    /// The text if it is short, or else its beginning; escaped.
+    private static func start(_ text: String, quotes: Bool) -> String {
+        guard text.unicodeScalars.count > longest else { return escaped(text, quotes: quotes) }
         let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest - 10)))
-        return "\"\(escaped(start, quotes: true))…\""
+        return escaped(start, quotes: quotes) + "…"
     }
 
     private static func isBare(_ key: String) -> Bool {

@@ -2,16 +2,17 @@ extension ValueForm<Duration> {
     /// A whole number with a unit, in quotes: `"300ms"`, `"8s"`, `"5m"` or `"1h"`.
     public static func duration(_ range: ClosedRange<Duration>) -> ValueForm {
         let unit = range.upperBound < .seconds(1) ? "ms" : "s"
-        let limits = "from \(write(range.lowerBound)) to \(write(range.upperBound))"
         return ValueForm(
             read: { node, reading in
-                let expected = "a time such as \"300ms\", \"8s\", \"5m\" or \"1h\""
+                let times = ["300ms", "8s", "5m"].map(reading.written).joined(separator: ", ")
+                let expected = "a time such as \(times) or \(reading.written("1h"))"
                 switch node.value {
                 case .integer(let number) where number >= 0:
                     let meant = "\(number)\(unit)"
                     let isPossible = parse(meant).map(range.contains) ?? false
                     reading.refuse(
-                        node, expected: expected, suggestion: isPossible ? "\"\(meant)\"" : nil)
+                        node, expected: expected,
+                        suggestion: isPossible ? reading.written(meant) : nil)
                     return nil
                 case .string(let text):
                     guard let duration = parse(text) else {
@@ -22,8 +23,10 @@ extension ValueForm<Duration> {
                         return nil
                     }
                     guard range.contains(duration) else {
+                        let (least, most) = (write(range.lowerBound), write(range.upperBound))
+                        let limits = "\(reading.written(least)) to \(reading.written(most))"
                         reading.refuse(
-                            node, "\(TOMLText.shortened(text)) is out of range: \(limits)")
+                            node, "\(reading.quoted(text)) is out of range: from \(limits)")
                         return nil
                     }
                     return duration
@@ -32,7 +35,7 @@ extension ValueForm<Duration> {
                     return nil
                 }
             },
-            write: { .line(write($0)) },
+            write: { .line(TOMLText.string(write($0))) },
             schema: .object([
                 "type": .string("string"), "pattern": .string("^[0-9]+(ms|s|m|h)$"),
             ]))
@@ -71,8 +74,8 @@ extension ValueForm<Duration> {
     private static func write(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let milliseconds = seconds * 1_000 + attoseconds / 1_000_000_000_000_000
-        guard milliseconds != 0 else { return "\"0s\"" }
+        guard milliseconds != 0 else { return "0s" }
         let unit = units.first { milliseconds % $0.milliseconds == 0 }!
-        return "\"\(milliseconds / unit.milliseconds)\(unit.name)\""
+        return "\(milliseconds / unit.milliseconds)\(unit.name)"
     }
 }

@@ -35,7 +35,7 @@ extension ValueForm<[String]> {
                     reading.note(part: "[\(index)]", at: node.place)
                     guard let name = form.read(node, &reading) else { continue }
                     if !allowsRepetition, names.contains(name) {
-                        reading.refuse(node, "\(TOMLText.shortened(name)) is there twice")
+                        reading.refuse(node, "\(reading.quoted(name)) is there twice")
                     } else {
                         names.append(name)
                     }

@@ -27,7 +27,7 @@ extension ValueForm<String?> {
         guard path.hasPrefix("~") else { return join(reading.directory, path) }
         let rest = path.dropFirst()
         guard rest.isEmpty || rest.hasPrefix("/") else {
-            reading.refuse(node, "only ~ and ~/… are understood, not \(TOMLText.shortened(path))")
+            reading.refuse(node, "only ~ and ~/… are understood, not \(reading.quoted(path))")
             return nil
         }
         guard let home = reading.home else {

@@ -129,8 +129,7 @@ extension ValueForm {
     /// One of some words. Each value has one word.
     public static func choice(_ choices: [(word: String, value: Value)]) -> ValueForm
     where Value: Equatable & Sendable {
-        let words = choices.map { TOMLText.string($0.word) }.joined(separator: " or ")
-        return ValueForm(
+        ValueForm(
             read: { node, reading in
                 var suggestion: String?
                 if case .string(let text) = node.value {
@@ -139,7 +138,9 @@ extension ValueForm {
                     }
                     suggestion = Spelling.nearest(to: text, among: choices.map(\.word))
                 }
-                reading.refuse(node, expected: words, suggestion: suggestion)
+                let words = choices.map { reading.written($0.word) }
+                reading.refuse(
+                    node, expected: words.joined(separator: " or "), suggestion: suggestion)
                 return nil
             },
             write: { value in

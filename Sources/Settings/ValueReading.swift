@@ -4,13 +4,16 @@ struct ValueReading {
     let home: String?
     /// Where relative paths start: the directory of the configuration file.
     let directory: String
+    /// Whether the value is a command's argument, which has no quotation marks.
+    private let isArgument: Bool
 
     private(set) var mismatches: [Mismatch] = []
     private(set) var parts: [Part] = []
 
-    init(home: String?, directory: String) {
+    init(home: String?, directory: String, isArgument: Bool = false) {
         self.home = home
         self.directory = directory
+        self.isArgument = isArgument
     }
 
     /// Why a value is refused.
@@ -28,6 +31,14 @@ struct ValueReading {
         let place: TOMLPlace
     }
 
+    /// A string as the user writes it.
+    func written(_ text: String) -> String { isArgument ? text : TOMLText.string(text) }
+
+    /// A string for a message: in quotation marks, and short.
+    func quoted(_ text: String) -> String {
+        isArgument ? TOMLText.quoted(.string(text)) : TOMLText.shortened(text)
+    }
+
     mutating func note(part name: String, at place: TOMLPlace) {
         parts.append(Part(name: name, place: place))
     }
@@ -42,7 +53,7 @@ struct ValueReading {
     mutating func refuse(
         _ node: TOMLNode, part: String? = nil, expected: String, suggestion: String? = nil
     ) {
-        let found = TOMLText.describe(node.value)
+        let found = isArgument ? TOMLText.quoted(node.value) : TOMLText.describe(node.value)
         refuse(node, part: part, "expected \(expected), found \(found)", suggestion: suggestion)
     }
 }

@@ -87,7 +87,16 @@ import Testing
 
     @Test(arguments: [
         ("overlay.margin", "wide", "expected a whole number"),
-        ("output.passwords", "alow", "found the string \"alow\""),
+        (
+            "output.passwords", "alow",
+            "expected refuse or allow, found “alow” (did you mean “allow”?)"
+        ),
+        ("output.passwords", "\"no\"", "expected refuse or allow, found “no”"),
+        ("hotkey.mode", "togle", "found “togle” (did you mean “toggle”?)"),
+        ("hotkey.tap", "soon", "expected a time such as 300ms, 8s, 5m or 1h, found “soon”"),
+        ("audio.silence_limit", "8", "found “8” (did you mean “8s”?)"),
+        ("hotkey.tap", "9h", "“9h” is out of range: from 50ms to 2s"),
+        ("overlay.margin", "wide", "found “wide”"),
         ("output.sinks", "xtest\n[audio]", "expected an array"),
     ])
     func saysWhatIsWrong(_ key: String, _ value: String, _ reason: String) throws {
