@@ -6,7 +6,7 @@ final class ChoiceRow {
     let label: utter_any
     /// Holds the list, which is made anew with its values.
     let place: utter_any
-    private let key: String
+    private var key: String
     private let title: String
     private let help: String
     private let onResult: (String) -> Void
@@ -17,7 +17,7 @@ final class ChoiceRow {
     private var list: utter_any?
 
     /// - Parameters:
-    ///   - key: such as `audio.device`.
+    ///   - key: such as `audio.device`; empty if it is known later.
     ///   - help: what it is for.
     ///   - absence: what applies where nothing is set; nil if something always is.
     ///   - onResult: called with what to say after a change; empty if it is in force.
@@ -30,10 +30,17 @@ final class ChoiceRow {
         label = Widget.label(title, mnemonic: true)
         Widget.setHelp(label, help)
         place = Widget.box()
+        if !key.isEmpty { load(key) }
+    }
+
+    /// Asks what a key may be set to, and lists that.
+    func load(_ key: String) {
+        self.key = key
         UtterCommand(["config", "values", key]) { [weak self] values in
-            UtterCommand(["config", "get", key]) { current in
+            UtterCommand(["config", "get", key]) { [weak self] current in
+                guard let self else { return }
                 guard current.isGood else { return onResult(current.unreadable) }
-                self?.show(values.output, current.output)
+                show(values.output, current.output)
             }
         }
     }
@@ -68,6 +75,7 @@ final class ChoiceRow {
             texts.append(Self.names[self.current] ?? self.current)
         }
         let list = Widget.dropDown(texts, selected: values.firstIndex(of: self.current) ?? 0)
+        if let old = self.list { gtk_box_remove(place, old) }
         self.list = list
         Widget.setHelp(list, help)
         gtk_label_set_mnemonic_widget(label, list)

@@ -47,6 +47,18 @@ struct DaemonState: Decodable {
     }
 }
 
+/// A line of `utter models --json`.
+struct InstalledModel: Decodable {
+    let engine: String
+    let in_use: Bool
+
+    init?(line: String) {
+        guard let model = try? JSONDecoder().decode(InstalledModel.self, from: Data(line.utf8))
+        else { return nil }
+        self = model
+    }
+}
+
 /// A line of `utter models available --json`.
 struct OfferedModel: Decodable {
     let name: String

@@ -7,6 +7,8 @@ final class ModelRow {
     let place: utter_any
     /// How far a download is, or what went wrong.
     let progress = Widget.note()
+    /// Called when a model was installed.
+    var onInstalled: () -> Void = {}
     private var models: [OfferedModel] = []
     private var list: utter_any?
     private var button: utter_any?
@@ -74,7 +76,9 @@ final class ModelRow {
                 guard let self else { return }
                 download = nil
                 gtk_button_set_label(button, "D_ownload")
-                if isGood { gtk_label_set_text(progress, "The model is installed.") }
+                guard isGood else { return }
+                gtk_label_set_text(progress, "The model is installed.")
+                onInstalled()
             })
     }
 }

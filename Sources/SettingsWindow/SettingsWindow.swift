@@ -19,6 +19,8 @@ final class SettingsWindow {
     private let capture: KeyCapture
     private var choices: [ChoiceRow] = []
     private let models = ModelRow()
+    /// The models that are here.
+    private var installed: ChoiceRow?
     private var words: WordRows?
     private var following: UtterCommand?
 
@@ -63,6 +65,13 @@ final class SettingsWindow {
         addChoice(
             "_Language", "recognizer.language", help: "The language that you speak.",
             absence: "System default")
+        let installed = addChoice(
+            "Reco_gnise with", "",
+            help: "Which of the speech models that are on this computer.",
+            absence: "The best model for the language")
+        self.installed = installed
+        models.onInstalled = { [weak self] in self?.listModels() }
+        listModels()
         add(models.label, models.place)
         addWide(models.progress)
 
@@ -109,14 +118,29 @@ final class SettingsWindow {
         addWide(message)
     }
 
+    /// Lists the models of the engine in use.
+    private func listModels() {
+        UtterCommand(["models", "--json"]) { [weak self] outcome in
+            let models = outcome.output.split(separator: "\n")
+                .compactMap { InstalledModel(line: String($0)) }
+            guard let model = models.first(where: \.in_use) ?? models.first else { return }
+            self?.installed?.load("recognizer.\(model.engine).model")
+        }
+    }
+
     private func addHeading(_ text: String) { addWide(Widget.heading(text)) }
 
-    private func addChoice(_ title: String, _ key: String, help: String, absence: String? = nil) {
+    @discardableResult
+    private func addChoice(
+        _ title: String, _ key: String, help: String, absence: String? = nil
+    ) -> ChoiceRow {
         let row = ChoiceRow(title, key: key, help: help, absence: absence) { [weak self] in
             self?.say($0)
+            if key == "recognizer.engine" { self?.listModels() }
         }
         choices.append(row)
         add(row.label, row.place)
+        return row
     }
 
     private func add(_ label: utter_any, _ widget: utter_any) {

@@ -83,6 +83,12 @@ import Testing
         let session = try UtterSession()
         let engines = try await session.output("config", "values", "recognizer.engine")
         #expect(engines.contains("\npocketsphinx\tPocketSphinx, for commands only\n"))
+        let models = session.directory.appending(path: ".local/share/utter/models")
+        try FileManager.default.createDirectory(at: models, withIntermediateDirectories: true)
+        try Data().write(to: models.appending(path: "whisper-tiny.en.gguf"))
+        let listed = try await session.output(
+            "config", "values", "recognizer.transcribe-cpp.model")
+        #expect(listed == "\(models.path)/whisper-tiny.en.gguf\tWhisper tiny.en")
         let announced = try await session.output("config", "values", "announce.say")
         #expect(announced == "states\nwords\noff")
         #expect(try await session.output("config", "values", "audio.sounds") == "true\nfalse")

@@ -112,6 +112,28 @@ struct SettingsWindowTests {
         process.send(signal: SIGTERM)
     }
 
+    /// One of the models of the engine in use.
+    @EventLoopActor
+    @Test(
+        .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
+        .needs(reading, package: "gir1.2-atspi-2.0"))
+    func aModelIsChosen() async throws {
+        let (display, bus) = (try await XServer(), try await BusServer())
+        let session = try UtterSession(display: display, configuration: Self.mine)
+        let listed = try await session.output("config", "values", "recognizer.pocketsphinx.model")
+        let model = try #require(listed.split(separator: "\n").last).prefix { $0 != "\t" }
+        let (process, _) = try await Self.open(session, on: display, bus)
+        try await Self.waitForLists(on: bus)
+        _ = try await Self.wait(for: "The best model for the language", on: bus)
+        let file = session.directory.appending(path: "config/utter/config.toml")
+        try await Self.chooseLast("alt+g", of: process, display, bus)
+        try await Self.wait(for: process) {
+            try String(contentsOf: file, encoding: .utf8)
+                .contains("[recognizer.pocketsphinx]\nmodel = \"\(model)\"\n")
+        }
+        process.send(signal: SIGTERM)
+    }
+
     /// A word that is added is in the file and in the window's list.
     @EventLoopActor
     @Test(

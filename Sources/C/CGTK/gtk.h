@@ -66,6 +66,7 @@ void gtk_grid_set_row_spacing(utter_any grid, unsigned spacing);
 void gtk_grid_set_column_spacing(utter_any grid, unsigned spacing);
 utter_any gtk_box_new(int orientation, int spacing);
 void gtk_box_append(utter_any box, utter_any child);
+void gtk_box_remove(utter_any box, utter_any child);
 utter_any gtk_label_new(const char *text);
 void gtk_label_set_text(utter_any label, const char *text);
 void gtk_label_set_wrap(utter_any label, int wrap);

@@ -3,9 +3,11 @@ import Assembly
 import Doctor
 import EngineRegistry
 import LinuxRuntime
+import Models
 import Problems
 import Settings
 import SpeechEngines
+import SystemPackage
 
 // Single values of the configuration file, for scripts and the settings window.
 
@@ -202,7 +204,16 @@ extension ConfigCommand {
                 Devices.microphones().map { "\($0.name)\t\($0.description)" }
             case SettingsEdit.spokenLanguage.key, SettingsEdit.textLanguage.key:
                 Languages.tags()
-            default: edit.words
+            default: models(edit.setting) ?? edit.words
+            }
+        }
+
+        /// The models of an engine, by their paths; nil for the key of something else.
+        private static func models(_ setting: String) -> [String]? {
+            let engine = Engines.all.first { setting == "recognizer.\($0.name).model" }
+            guard let engine else { return nil }
+            return SpeechModels().models(of: engine.name).map { model in
+                "\(model.path)\t\(ModelTitle(model.path.stem ?? model.name).text)"
             }
         }
     }
