@@ -246,8 +246,8 @@ struct SpokenMarks: Sendable {
             result.append(tokens[index])
             index += 1
         }
-        if index < tokens.count, tokens[index].isWord, words.has(tokens[index].key, .starters),
-            !words.isName(tokens[index].key)
+        if index < tokens.count, tokens[index].isWord, !words.isName(tokens[index].key),
+            words.has(tokens[index].key, .starters) || words.has(tokens[index].key, .conjunctions)
         {
             var word = tokens[index]
             word.text = word.key
