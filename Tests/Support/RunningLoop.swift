@@ -6,6 +6,8 @@ public import Testing
 public struct RunningLoop: SuiteTrait, TestTrait, TestScoping {
     // nonisolated(unsafe): written once, by its initialiser, and not used afterwards.
     nonisolated(unsafe) private static let thread = try! Thread(name: "event-loop") {
+        // As the programs do: an X connection may be closed while requests are under way.
+        Signals.ignoreBrokenPipes()
         let delay = EventLoopActor.assumeIsolated { reportedDelay() }
         _ = try! EventLoop.shared.run()
         withExtendedLifetime(delay) {}
