@@ -13,6 +13,8 @@ final class TextComposer {
     private let focus: FocusGuard
     /// The last text that was typed, its window, and when typing ended.
     private var typed: (text: EditHistory, target: SinkTarget, end: Instant)?
+    /// The words that the user has replaced in it.
+    private var retyped: Correction?
     private let input = UserInputWatch()
     /// The memory that editing commands leave to later ones.
     private var memory = VoiceEdits.Memory()
@@ -28,6 +30,7 @@ final class TextComposer {
     ) -> Composing {
         var style = current.style.text
         style.takesInstructions = current.parts.cleaner?.rewriter != nil
+        if !isEarly { retyped = retypedWords(at: place) }
         let traits = current.parts.sinks.traits ?? FieldTraits()
         let kind = traits.kind
         // A space would be part of the password. Of a terminal, its window's profile may say more.
@@ -44,6 +47,26 @@ final class TextComposer {
         // What was taken for a command can be typed as words by the next dictation only.
         memory = text.edits?.memory ?? VoiceEdits.Memory(copied: memory.copied, kept: memory.kept)
         if let corrected = text.correctedWords { memory.command = corrected }
+    }
+
+    /// Who retypes a word does it soon.
+    private static let retyping = Duration.seconds(60)
+
+    /// The words of the last text that the user has replaced by hand, where the document is known.
+    private func retypedWords(at place: StandingText) -> Correction? {
+        let target = place.target ?? targetAtStart
+        guard let typed, typed.target == target, place.traits?.isSecure != true,
+            typed.end.duration(to: .now) < Self.retyping, let before = place.surroundings.before
+        else { return nil }
+        return RetypedWords.correction(
+            of: typed.text.lastText,
+            in: before + place.surroundings.selected + (place.surroundings.after ?? ""))
+    }
+
+    /// The words that the user replaced by hand in the text before this one, once.
+    func takeRetyped() -> Correction? {
+        defer { retyped = nil }
+        return retyped
     }
 
     /// The next page of what can be said; nil in a language without rules.

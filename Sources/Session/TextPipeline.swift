@@ -166,8 +166,8 @@ final class TextPipeline {
         if text.submits { whole = String((whole ?? left.text).dropLast()) }
         if Task.isCancelled { return nil }
         composer.note(text)
+        learn(text.edits)
         if let edits = text.edits {
-            learn(edits)
             if let words = edits.readBack { readBack(words) }
             if let instruction = edits.rewriting {
                 let isTyping = !left.isEmpty || whole?.isEmpty == false
@@ -228,10 +228,14 @@ final class TextPipeline {
 
     var onCorrections: (CorrectionReport) -> Void = { _ in }
 
-    private func learn(_ edits: VoiceEdits) {
+    /// Passes on what was corrected by voice, and by hand before that.
+    private func learn(_ edits: VoiceEdits?) {
+        let retyped = composer.takeRetyped()
         // Nothing of a password.
         if current.parts.sinks.isSecure { return }
-        if edits.corrections != CorrectionReport() { onCorrections(edits.corrections) }
+        var report = edits?.corrections ?? CorrectionReport()
+        if let retyped { report.made.insert(retyped, at: 0) }
+        if report != CorrectionReport() { onCorrections(report) }
     }
 
     /// Called with the text that the user asked to hear, and its language.

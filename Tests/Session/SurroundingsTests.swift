@@ -2,6 +2,7 @@ import Dictation
 import LinuxRuntime
 import TestSupport
 import Testing
+import TextEditing
 
 @testable import Session
 
@@ -24,6 +25,22 @@ import Testing
         }
         let notice = "Nothing was scratched: nothing is left that was typed here"
         #expect(stage.runner.display.notice?.message == notice)
+    }
+
+    /// Words that the user replaced by hand count as a correction, once.
+    @EventLoopActor @Test func whatIsRetypedIsACorrection() async {
+        let stage = RunnerStage(spacing: .auto)
+        stage.sink.reportsText = true
+        var made: [Correction] = []
+        stage.runner.onCorrections = { made += $0.made }
+        await stage.text(after: "we met shivan at the station")
+        stage.sink.contextBeforeInput = "We met Siobhan at the station"
+        await stage.text(after: "and we went home")
+        await stage.text(after: "by train and by bus")
+        #expect(made == [Correction(of: "shivan", to: "Siobhan")])
+        stage.sink.contextBeforeInput = "We like apples"
+        await stage.text(after: "and pears")
+        #expect(made.count == 1)
     }
 
     /// A selection of several lines would come back as one.

@@ -1,4 +1,4 @@
-/// Words that were corrected by voice.
+/// Words that were corrected by voice or by hand.
 public struct Correction: Hashable, Sendable {
     /// As they were written.
     public let heard: String

@@ -5,7 +5,7 @@ import Session
 import TextEditing
 import TextProcessing
 
-/// Counts what is corrected by voice, in memory, and offers to learn what was corrected twice.
+/// Counts what is corrected by voice or by hand, in memory, and offers to learn what was corrected twice.
 struct CorrectionOffers {
     private var counts: [LearnedWords.Pair: Int] = [:]
     private var last: LearnedWords.Pair?

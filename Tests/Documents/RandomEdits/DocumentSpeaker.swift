@@ -18,6 +18,8 @@ final class DocumentSpeaker {
     /// Whether the window reports its text in any case, and not its kind of field alone, as to IBus when
     /// it is empty.
     var reportsAnyText = true
+    /// By voice or by hand.
+    private(set) var corrections: [Correction] = []
     private let runner: DictationRunner
     private let audio = FakeAudioSource()
     private let recognizer = FakeRecognizer()
@@ -45,6 +47,7 @@ final class DocumentSpeaker {
         parts.windows = windows
         runner = DictationRunner(parts: parts, rules: rules, style: style)
         runner.start()
+        runner.onCorrections = { [weak self] in self?.corrections += $0.made }
         recognizer.tell(.ready)
     }
 

@@ -6,6 +6,7 @@ import SinkInputMethod
 import SinkVirtualKeyboard
 import SinkXTest
 import TestSupport
+import TextEditing
 import TextProcessing
 
 @testable import SinkChains
@@ -46,6 +47,7 @@ final class EditingStage: EditedDocument {
 
     var text: String { user.text }
     var notice: String { speaker.notice }
+    var corrections: [Correction] { speaker.corrections }
     /// Whether the window has reported that the last text has arrived; nil if it reports neither.
     var isConfirmed: Bool? { speaker.isConfirmed }
 

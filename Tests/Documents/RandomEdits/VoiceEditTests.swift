@@ -2,6 +2,7 @@ import Dictation
 import LinuxRuntime
 import TestSupport
 import Testing
+import TextEditing
 
 /// Editing by voice of what the user has written, in real windows.
 @Suite(
@@ -49,6 +50,20 @@ struct VoiceEditTests {
                 break
             }
         }
+        try await stage.close()
+    }
+
+    @EventLoopActor
+    @Test(arguments: [EditorWindow.Kind.gtk3OnX11, .qt6OnX11, .gtk4OnSway])
+    func whatTheUserRetypesIsACorrection(in kind: EditorWindow.Kind) async throws {
+        let stage = try await EditingStage(kind, taken: .other)
+        try await stage.dictate("we asked shevon about it", over: "")
+        #expect(try await stage.shows("We asked shevon about it"))
+        try await stage.press("BackSpace", "shevon about it".count)
+        try await stage.type("Siobhan about it")
+        #expect(try await stage.shows("We asked Siobhan about it"))
+        try await stage.dictate("and went home", over: "")
+        #expect(stage.corrections == [Correction(of: "shevon", to: "Siobhan")])
         try await stage.close()
     }
 
