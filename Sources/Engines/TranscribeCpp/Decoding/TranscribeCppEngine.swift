@@ -17,8 +17,9 @@ import VoiceNetwork
 public final class TranscribeCppEngine: DecodingEngine {
     /// In samples: 100 ms.
     public static let block = 1600
-    /// The longest time of a run, in seconds, that may come twice after the user has stopped.
-    private static let quick = 1.0
+    /// The longest time of a run, in seconds, after which a second one may come when the user has
+    /// stopped: two seconds for both, for the first is mostly in the shorter window.
+    private static let quick = 1.2
     /// Silence after which sound counts as settled.
     private static let settling = 5 * AudioFormat.rate
 
