@@ -28,8 +28,10 @@ struct ShortWindow: ~Copyable {
     /// Nil if the model's window is short already or written in another way, or without room for it.
     init?(of model: TranscribeCppModel, _ header: GGUFHeader) {
         let bytes = model.bytes
-        guard header.window > Self.seconds,
-            !header.windowNumbers.isEmpty, bytes > 0, bytes <= Self.memory / Self.share,
+        // The file may be another one by now.
+        let areInside = header.windowNumbers.allSatisfy { $0.offset + 4 <= bytes }
+        guard header.window > Self.seconds, !header.windowNumbers.isEmpty, areInside,
+            bytes <= Self.memory / Self.share,
             let source = try? FileDescriptor.open(model.path, .readOnly, options: .closeOnExec),
             let file = try? OwnedDescriptor.memory(size: bytes)
         else { return nil }
