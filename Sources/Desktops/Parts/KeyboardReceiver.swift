@@ -113,14 +113,8 @@ package struct ActiveLayout {
     }
 }
 
-/// The problems of typing without the focus.
+/// Typing ended because another window has the focus.
 package enum FocusLoss {
-    /// No window has the focus.
-    package static let nowhere = Problem(
-        "there is nothing to type into", why: "no window has the keyboard focus",
-        remedy: "Click into a text field.")
-
-    /// Typing ended because another window has the focus.
     package static let problem = Problem(
         "typing stopped", why: "another window got the focus",
         remedy: "“utter retype” types the rest where you want it.")

@@ -44,7 +44,7 @@ package final class SwayWindowFocus: WindowFocus, ScreenLock {
         guard let tree = try? await SwayConnection(socket, timeout: timeout).request(.tree),
             tree.hasFocus, tree.focusedWindow == nil
         else { return nil }
-        return FocusLoss.nowhere
+        return .noReceiver
     }
 
     /// Without a window, a workspace has the focus. Nothing has the focus while a locker, or a

@@ -31,6 +31,13 @@ public protocol WindowFocus: AnyObject {
     func close()
 }
 
+extension Problem {
+    /// No window gets what is typed.
+    public static let noReceiver = Problem(
+        "there is nothing to type into", why: "no window has the keyboard focus",
+        remedy: "Click into a text field.")
+}
+
 extension WindowFocus {
     public var movesFocus: Bool { true }
 

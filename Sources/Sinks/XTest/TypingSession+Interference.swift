@@ -1,4 +1,5 @@
 import CX11
+import DictationParts
 import KeyStrokes
 import LinuxRuntime
 import Problems
@@ -76,10 +77,7 @@ extension TypingSession {
     private func findReceiver() throws(Interruption) -> Receiver {
         guard let found = Receiver(connection) else {
             if connection.isLost { throw .problem(connection.lost) }
-            throw .problem(
-                Problem(
-                    "there is nothing to type into", why: "no window has the keyboard focus",
-                    remedy: "Click into a text field."))
+            throw .problem(.noReceiver)
         }
         watch.follow(found)
         return found
