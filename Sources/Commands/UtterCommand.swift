@@ -1,10 +1,10 @@
 public import ArgumentParser
 import ControlProtocol
 import Glibc
-import IBusEngine
 import LinuxRuntime
 import Problems
 import Settings
+import SinkIBus
 import SinkXTest
 
 /// The command line. Exit status: 0 success, 1 failure, 64 wrong usage, 69 the daemon isn't

@@ -1,10 +1,8 @@
+import DesktopCompositors
 import DesktopConsole
 import DesktopGNOME
-import DesktopHyprland
 import DesktopKDE
 package import DesktopParts
-import DesktopSway
-import DesktopWayland
 import DesktopX11
 import LinuxRuntime
 

@@ -5,7 +5,6 @@ import Dictation
 public import DictationParts
 import DocumentATSPI
 public import EngineRegistry
-import IBusEngine
 public import LinuxRuntime
 public import Problems
 package import RecognizerRouting

@@ -1,7 +1,6 @@
 import GGUF
 import Glibc
 import LinuxRuntime
-import ModelConversion
 public import SystemPackage
 
 /// The models that Hugging Face's programs (faster-whisper, huggingface-cli) have downloaded. The

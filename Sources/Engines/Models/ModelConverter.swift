@@ -1,6 +1,5 @@
 import Glibc
 public import LinuxRuntime
-import ModelConversion
 public import Problems
 public import SystemPackage
 

@@ -1,5 +1,4 @@
 public import Problems
-public import SpeechDecoding
 public import SpeechWorkerProtocol
 
 /// A line of the table of engines: its name, and how it is made.

@@ -1,6 +1,5 @@
 import Dictation
 import Problems
-import SpeechDecoding
 import SpeechWorkerProtocol
 
 /// Runs an engine by the daemon's messages.

@@ -1,6 +1,5 @@
 import Glibc
 import LinuxRuntime
-import SpeechDecoding
 import SpeechWorkerProtocol
 import Synchronization
 

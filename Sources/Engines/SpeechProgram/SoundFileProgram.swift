@@ -2,7 +2,6 @@ import Dictation
 import Glibc
 import LinuxRuntime
 import ProcessConfinement
-import SoundFileDecoding
 import SoundFiles
 
 /// `utter-speech read-sound`: decodes the sound file at descriptor 0 for the command that reads

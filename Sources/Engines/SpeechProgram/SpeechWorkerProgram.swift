@@ -2,7 +2,6 @@ import Glibc
 import LinuxRuntime
 import Problems
 import ProcessConfinement
-import SpeechDecoding
 import SpeechWorkerProtocol
 import SystemPackage
 

@@ -1,8 +1,7 @@
-import CompositorConnection
+import DesktopCompositors
 import KWinScripting
 import LinuxRuntime
 import OverlayDrawing
-import SwayIPC
 
 /// Where sway's focused window is. Wayland tells no client; sway's own socket does (sway-ipc(7)).
 @EventLoopActor

@@ -1,4 +1,3 @@
 import Glibc
-import UtterKWin
 
 exit(KWinConnectorProgram.run(CommandLine.arguments))

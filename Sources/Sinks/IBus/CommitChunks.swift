@@ -1,5 +1,4 @@
 import Dictation
-import IBusEngine
 
 /// The pieces in which a text is committed.
 enum CommitChunks {

@@ -1,4 +1,3 @@
-import IBusEngine
 import LinuxRuntime
 import Problems
 

@@ -1,6 +1,5 @@
 import Dictation
 import DictationParts
-import IBusEngine
 import LinuxRuntime
 
 /// The focused field as IBus told it when our engine was last in force; live while it is.

@@ -1,6 +1,5 @@
 public import Dictation
 public import DictationParts
-import IBusEngine
 import LinuxRuntime
 public import Problems
 

@@ -1,6 +1,5 @@
-import DesktopHyprland
+import DesktopCompositors
 import DesktopParts
-import DesktopWayland
 import DesktopX11
 import LinuxRuntime
 import Problems

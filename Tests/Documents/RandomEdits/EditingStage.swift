@@ -1,4 +1,4 @@
-import DesktopSway
+import DesktopCompositors
 import Dictation
 import DocumentATSPI
 import LinuxRuntime

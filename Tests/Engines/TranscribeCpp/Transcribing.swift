@@ -1,7 +1,6 @@
 import Dictation
 import Problems
 import RecognizerTranscribeCpp
-import SpeechDecoding
 import SpeechWorkerProtocol
 import Synchronization
 import SystemPackage

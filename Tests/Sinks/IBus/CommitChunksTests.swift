@@ -1,7 +1,5 @@
 import Dictation
-import IBusEngine
 import Testing
-
 @testable import SinkIBus
 
 struct CommitChunksTests {

@@ -1,7 +1,6 @@
 import Dictation
 import Glibc
 import History
-import IBusEngine
 import LinuxRuntime
 import Problems
 import Session

@@ -1,6 +1,6 @@
-import IBusEngine
 import LinuxRuntime
 import Problems
+import SinkIBus
 import TestSupport
 import Testing
 

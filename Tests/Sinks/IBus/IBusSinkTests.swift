@@ -1,7 +1,6 @@
 import Dictation
 import DictationParts
 import Glibc
-import IBusEngine
 import LinuxRuntime
 import Problems
 import SinkIBus

@@ -1,6 +1,6 @@
+import DesktopCompositors
 import DesktopConsole
 import DesktopParts
-import DesktopSway
 import DesktopX11
 import LinuxRuntime
 

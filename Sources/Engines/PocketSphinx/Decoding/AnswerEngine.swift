@@ -2,7 +2,7 @@ import CPocketSphinxGuard
 public import Dictation
 package import PocketSphinxModel
 public import Problems
-public import SpeechDecoding
+public import SpeechWorkerProtocol
 
 /// Listens for one of some answers. The first stretch of speech is the `utterance`: the answer, or
 /// nothing if it was another. It is made for one question: the mean of a voice that has said one

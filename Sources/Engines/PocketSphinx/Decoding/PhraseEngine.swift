@@ -2,7 +2,7 @@ import CPocketSphinxGuard
 public import Dictation
 package import PocketSphinxModel
 public import Problems
-public import SpeechDecoding
+public import SpeechWorkerProtocol
 
 /// Listens for one phrase, and reports an `utterance` with it each time. Nothing else is
 /// recognised, nothing of the sound is kept: each block is settled at once.

@@ -2,7 +2,7 @@ public import Dictation
 import LinuxRuntime
 package import PocketSphinxModel
 public import Problems
-public import SpeechDecoding
+public import SpeechWorkerProtocol
 
 /// Splits the sound into utterances, and reports their words.
 ///

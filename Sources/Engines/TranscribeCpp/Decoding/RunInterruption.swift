@@ -1,5 +1,5 @@
-import SpeechDecoding
 import SpeechSegments
+import SpeechWorkerProtocol
 import Synchronization
 
 /// Whether a computation is to be ended, as the library asks between its steps.

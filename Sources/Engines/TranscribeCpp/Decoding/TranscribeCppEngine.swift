@@ -3,7 +3,6 @@ public import Dictation
 import GGUF
 import LinuxRuntime
 public import Problems
-public import SpeechDecoding
 import SpeechSegments
 public import SpeechWorkerProtocol
 public import TranscribeCppFiles

@@ -1,6 +1,6 @@
 public import Dictation
 public import Problems
-public import SpeechDecoding
+public import SpeechWorkerProtocol
 import SystemPackage
 public import TranscribeCppFiles
 

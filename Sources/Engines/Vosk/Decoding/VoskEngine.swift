@@ -1,6 +1,6 @@
 public import Dictation
 public import Problems
-public import SpeechDecoding
+public import SpeechWorkerProtocol
 package import VoskFiles
 
 /// Reports Vosk's results. The library itself detects the ends of utterances.

@@ -2,7 +2,6 @@ import Dictation
 import Glibc
 import LinuxRuntime
 import Problems
-import SpeechDecoding
 import SpeechWorkerProtocol
 import UtterSpeech
 

@@ -1,7 +1,6 @@
 import Dictation
 import Glibc
 import Problems
-import SpeechDecoding
 import SpeechWorkerProtocol
 import UtterSpeech
 
