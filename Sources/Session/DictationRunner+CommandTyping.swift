@@ -11,7 +11,7 @@ extension DictationRunner {
         _ text: TypableText, with sinks: SinkChain, _ done: @escaping (InsertionOutcome) -> Void
     ) -> Bool {
         guard display.state == .idle, !current.commandTyping.isTyping else { return false }
-        self.text.forgetTyped()
+        self.text.composer.forget()
         current.commandTyping.type(text, with: sinks, done)
         return true
     }

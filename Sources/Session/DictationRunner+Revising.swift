@@ -10,8 +10,8 @@ extension DictationRunner {
     ///
     /// - Throws: why that can't be done.
     public func revise(_ revision: Composition.Revision) async throws(Problem) {
-        guard let record = lastTyped else { throw TextPipeline.unknown(revision) }
-        let (insertion, after, words) = try await text.revise(revision)
+        guard let record = lastTyped else { throw TextComposer.unknown(revision) }
+        let (insertion, after, words) = try await text.composer.revise(revision)
         let isNew = revision == .restoreRaw
         let revised = DictationRecord(
             number: record.number, transcript: record.transcript,
@@ -28,6 +28,6 @@ extension DictationRunner {
 
     /// Shows the next page of what can be said.
     public func showMoreHelp() {
-        if let notice = text.moreHelp() { send(.notice(notice)) }
+        if let notice = text.composer.moreHelp() { send(.notice(notice)) }
     }
 }

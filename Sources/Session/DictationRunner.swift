@@ -26,7 +26,7 @@ public final class DictationRunner {
     /// Called once, at the end of a shutdown.
     public var onExit: () -> Void = {}
 
-    private var machine: DictationMachine
+    private(set) var machine: DictationMachine
     /// The events that wait while one is handled; nil: none is.
     private var queue: [DictationEvent]?
     /// Whether a dictation that stays on is between two utterances.
@@ -36,7 +36,7 @@ public final class DictationRunner {
     var lateAfter = Duration.seconds(10)
     private var lateness: EventSource?
     /// The text around the dictation, once it is known.
-    private var context: String?
+    var context: String?
     let current: CurrentSetup
     private let sound: SoundFeed
     let focus: FocusGuard
@@ -74,7 +74,9 @@ public final class DictationRunner {
     public var display: DictationDisplay { machine.display }
     /// The partial transcript of the current utterance as it would be typed; the words themselves if
     /// nothing of them would be, as of a command.
-    public var partialText: String { text.partial(machine.display.partial, after: machine.heard) }
+    public var partialText: String {
+        text.composer.partial(machine.display.partial, after: machine.heard)
+    }
     public var recognizerState: RecognizerRouter.State { current.recognizerState }
     public var history: DictationHistory { archive.history }
     /// The profile in force, if any.
@@ -93,7 +95,7 @@ public final class DictationRunner {
 
     /// Calls back once with the user's next key or click, where that can be seen.
     public func watchNextInput(_ onInput: @escaping () -> Void) async {
-        await text.watchNextInput(onInput)
+        await text.composer.watchNextInput(onInput)
     }
 
     // MARK: Events
@@ -341,28 +343,6 @@ public final class DictationRunner {
         }
     }
 
-    /// Tells the recogniser the text around the dictation that has begun, where the window says
-    /// that it is no secret. A terminal shows what programs write: no sentences, and keys perhaps.
-    private func tellContext() {
-        guard current.style.context == .auto, display.state == .recording, !machine.isSecret,
-            let kind = parts.sinks.traits?.kind, kind != .password, kind != .terminal,
-            current.style.text.window != .terminal
-        else { return }
-        let prompt = SpeechPrompt(
-            before: parts.sinks.contextBeforeInput, after: parts.sinks.contextAfterInput,
-            last: lastTyped?.text)
-        guard let prompt else { return }
-        context = prompt.text
-        tellExpected()
-    }
-
-    /// Tells the recogniser what may be said in the dictation that has begun.
-    private func tellExpected() {
-        let phrases = current.style.text.processor?.phrasesAlone ?? []
-        guard context != nil || !phrases.isEmpty else { return }
-        parts.recognizer.expect(ExpectedSpeech(context: context, phrases: phrases))
-    }
-
     private func notePassword() { send(.passwordField(current.style.passwords)) }
 
     /// Uses other settings from now on; only while nothing is dictated.
@@ -376,7 +356,7 @@ public final class DictationRunner {
         machine.adopt(rules)
         current.recognizerState = recognizerState
         archive.limit = general.style.historyLimit
-        text.forgetTyped()
+        text.composer.forget()
         adopt(general)
     }
 

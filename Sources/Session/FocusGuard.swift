@@ -108,22 +108,31 @@ final class FocusGuard {
 
     // MARK: Before the text is made
 
+    /// The focused window; unknown if the dictation doesn't depend on it.
+    func window() async -> FocusPolicy.Report {
+        if case .unknown = start { return .unknown }
+        return await focusedWindow(within: Self.timeout)
+    }
+
     /// Brings the focus back, if the user wants that: the text depends on the text before the
-    /// cursor.
-    func settle() async {
-        guard case .window(_?) = start, current.style.focus != .follow else { return }
-        let now = await focusedWindow(within: Self.timeout)
+    /// cursor. Returns the window that has the focus then.
+    func settle() async -> FocusPolicy.Report {
+        let now = await window()
+        isElsewhere = false
+        guard start.window != nil, current.style.focus != .follow else { return now }
         switch current.style.focus.decide(start: start, now: now) {
-        case .type: break
+        case .type: return now
         case .keep: isElsewhere = true
         case .bringBack(let window):
             // If it fails, it fails again when the text is to be typed, and is reported then.
             do throws(Problem) {
                 try await current.parts.windows?.focus(window)
+                return .window(window)
             } catch {
                 isElsewhere = true
             }
         }
+        return .unknown
     }
 
     // MARK: Before it is typed
@@ -131,57 +140,69 @@ final class FocusGuard {
     /// The obstacle to typing now, if there is one. Brings the focus back first, if the user wants
     /// that.
     ///
-    /// - Parameter insertion: what is to be typed.
-    func obstacle(to insertion: Insertion) async -> Problem? {
+    /// - Parameters:
+    ///   - insertion: what is to be typed.
+    ///   - place: where, if that was asked a moment ago; nil afterwards if the focus, or who knows
+    ///     the field, is another one now.
+    func obstacle(to insertion: Insertion, at place: inout Place?) async -> Problem? {
         await task?.value
         do throws(Problem) {
             if let why = try await lock() { return Problem("nothing was typed", why: why) }
-            if let problem = try await obstacleOfWindow(to: insertion) { return problem }
-            await current.parts.sinks.readField()
-            if current.parts.sinks.isSecure, current.style.passwords == .refuse {
-                return Problem(
-                    "nothing was typed", why: "the focus is in a password field",
-                    remedy: "Click into another field; utter retype types the text.")
-            }
-            return nil
+            return try await obstacleOfWindow(to: insertion, at: &place)
         } catch {
             return Problem(
                 "nothing was typed", why: "\(error.what): \(error.why)", remedy: error.remedy)
         }
     }
 
-    private func obstacleOfWindow(to insertion: Insertion) async throws(Problem) -> Problem? {
+    private func obstacleOfWindow(
+        to insertion: Insertion, at place: inout Place?
+    ) async throws(Problem) -> Problem? {
         guard case .window(let first) = start, let windows = current.parts.windows else {
             return nil
         }
-        let now: FocusPolicy.Report
-        do throws(Problem) {
-            now = .window(try await windows.focusedWindow())
-        } catch {
-            // It is unknown where the text would go.
-            if first != nil, current.style.focus != .follow { throw error }
-            now = .unknown
+        var now = place?.window ?? .unknown
+        if case .unknown = now {
+            place = nil
+            do throws(Problem) {
+                now = .window(try await windows.focusedWindow())
+            } catch {
+                // It is unknown where the text would go.
+                if first != nil, current.style.focus != .follow { throw error }
+            }
         }
         switch current.style.focus.decide(start: start, now: now) {
-        case .type: return await followFocus(to: now, with: insertion)
+        case .type:
+            let sinks = current.parts.sinks
+            defer { if sinks !== current.parts.sinks { place = nil } }
+            return await followFocus(to: now, with: insertion)
         case .keep(let problem): return problem
-        case .bringBack(let window): try await windows.focus(window)
+        case .bringBack(let window):
+            place = nil
+            try await windows.focus(window)
         }
         return nil
     }
 
-    /// Whether words may be typed during the dictation: only where it began.
-    func isClearToTypeEarly() async -> Bool {
+    /// The obstacle to typing into this place: a password field.
+    func obstacle(of place: Place) -> Problem? {
+        guard place.traits?.isSecure == true, current.style.passwords == .refuse else { return nil }
+        return Problem(
+            "nothing was typed", why: "the focus is in a password field",
+            remedy: "Click into another field; utter retype types the text.")
+    }
+
+    /// Whether the user is there, and the screen isn't locked.
+    func isUnlocked() async -> Bool {
         await task?.value
         if absence != nil { return false }
-        do throws(Problem) {
-            if try await lock() != nil { return false }
-        } catch { return false }
-        await current.parts.sinks.readDocument()
-        if current.parts.sinks.isSecure { return false }
+        do throws(Problem) { return try await lock() == nil } catch { return false }
+    }
+
+    /// Whether this window is the one where the dictation began, as far as known.
+    func isAtStart(_ window: FocusPolicy.Report) -> Bool {
         if case .unknown = start { return true }
-        let now = await focusedWindow(within: Self.timeout)
-        if case .type = current.style.focus.decide(start: start, now: now) { return true }
+        if case .type = current.style.focus.decide(start: start, now: window) { return true }
         return false
     }
 

@@ -16,7 +16,6 @@ final class LiveTyping {
 
     private let composer: TextComposer
     private let current: CurrentSetup
-    private let focus: FocusGuard
     /// The changes that the previous dictation is still making.
     private var predecessor: TypingTask?
 
@@ -24,7 +23,7 @@ final class LiveTyping {
     /// The text that was typed instead of characters that no sink can type.
     private(set) var forms: [Character: String] = [:]
     /// The text there before.
-    private var origin = StandingText()
+    private var origin = Place()
     /// The sinks that have typed.
     private var sinks = SinkChain([])
     private var request: Request?
@@ -34,10 +33,9 @@ final class LiveTyping {
 
     /// - Parameter previous: the dictation before.
     init(
-        after previous: LiveTyping?, _ composer: TextComposer, _ current: CurrentSetup,
-        _ focus: FocusGuard
+        after previous: LiveTyping?, _ composer: TextComposer, _ current: CurrentSetup
     ) {
-        (self.composer, self.current, self.focus) = (composer, current, focus)
+        (self.composer, self.current) = (composer, current)
         predecessor = previous?.changes
     }
 
@@ -48,7 +46,7 @@ final class LiveTyping {
     var hasTyped: Bool { !live.typed.isEmpty }
 
     /// The text before the cursor before the dictation typed anything; nil before that.
-    var place: StandingText? { hasTyped ? origin : nil }
+    var place: Place? { hasTyped ? origin : nil }
 
     /// The characters that no sink could type.
     var omitted: [Character] { live.omitted }
@@ -108,7 +106,7 @@ final class LiveTyping {
     }
 
     private func perform(_ request: Request) async {
-        guard await focus.isClearToTypeEarly() else { return }
+        guard let place = await composer.placeOfEarlyText() else { return }
         let sinks = current.parts.sinks
         if !hasTyped { self.sinks = sinks }
         // Only the same sinks delete what they typed; the rest waits for the end.
@@ -118,9 +116,9 @@ final class LiveTyping {
             if hasTyped, await isInPlace { await make("", by: live.edit(to: "")) }
         case .text(let transcript, let isFinal):
             if isHalted { return }
-            if !hasTyped { origin = await composer.standing }
+            if !hasTyped { origin = place }
             // Keys, and changes of earlier text, are only made at the end of the dictation.
-            guard case .type(let text)? = await insertion(transcript).written(forms).only,
+            guard case .type(let text)? = insertion(transcript).written(forms).only,
                 await isInPlace
             else { return }
             if let edit = isFinal ? live.edit(to: text) : live.smallEdit(to: text) {
@@ -130,9 +128,8 @@ final class LiveTyping {
     }
 
     /// The insertion for these words if nothing of them were typed yet.
-    private func insertion(_ transcript: Transcript) async -> Insertion {
-        let place = if let place { place } else { await composer.standing }
-        return composer.compose(transcript, at: place, isEarly: true).insertion
+    private func insertion(_ transcript: Transcript) -> Insertion {
+        composer.compose(transcript, at: origin, isEarly: true).insertion
     }
 
     private func make(_ goal: String, by edit: Insertion) async {

@@ -12,12 +12,11 @@ import TextEditing
 final class MarkedText {
     private let composer: TextComposer
     private let current: CurrentSetup
-    private let focus: FocusGuard
     private var request: Transcript?
     private var showing: TypingTask?
 
-    init(_ composer: TextComposer, _ current: CurrentSetup, _ focus: FocusGuard) {
-        (self.composer, self.current, self.focus) = (composer, current, focus)
+    init(_ composer: TextComposer, _ current: CurrentSetup) {
+        (self.composer, self.current) = (composer, current)
     }
 
     /// Shows the text of these words soon, in place of what is shown; only the latest of several.
@@ -53,8 +52,9 @@ final class MarkedText {
     }
 
     private func perform(_ transcript: Transcript) async {
-        guard current.parts.sinks.canMark, await focus.isClearToTypeEarly() else { return }
-        let place = await composer.standing
+        guard current.parts.sinks.canMark, let place = await composer.placeOfEarlyText() else {
+            return
+        }
         // Keys, and changes of earlier text, are only made at the end of the dictation.
         let steps = composer.compose(transcript, at: place, isEarly: true).insertion.steps
         guard steps.count == 1, case .type(let text) = steps[0], !Task.isCancelled else { return }

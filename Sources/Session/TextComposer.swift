@@ -2,6 +2,7 @@ import Dictation
 import DictationParts
 import LinuxRuntime
 import MonotonicTime
+import Problems
 import SinkChains
 import TextEditing
 import TextProcessing
@@ -25,7 +26,7 @@ final class TextComposer {
 
     /// - Parameter isEarly: whether the dictation continues.
     func compose(
-        _ transcript: Transcript, at place: StandingText, for purpose: DictationPurpose = .text,
+        _ transcript: Transcript, at place: Place, for purpose: DictationPurpose = .text,
         isEarly: Bool = false
     ) -> Composing {
         var style = current.style.text
@@ -53,7 +54,7 @@ final class TextComposer {
     private static let retyping = Duration.seconds(60)
 
     /// The words of the last text that the user has replaced by hand, where the document is known.
-    private func retypedWords(at place: StandingText) -> Correction? {
+    private func retypedWords(at place: Place) -> Correction? {
         let target = place.target ?? targetAtStart
         guard let typed, typed.target == target, place.traits?.isSecure != true,
             typed.end.duration(to: .now) < Self.retyping, let before = place.surroundings.before
@@ -69,6 +70,24 @@ final class TextComposer {
         return retyped
     }
 
+    /// The words of an unfinished utterance as they would be typed after the finished ones.
+    func partial(_ words: String, after heard: Transcript) -> String {
+        guard !words.isEmpty, let processor = current.style.text.processor else { return words }
+        var context = current.parts.sinks.contextBeforeInput.map(TextContext.before) ?? .unknown
+        // Only the last utterance decides how the next one begins.
+        if let last = heard.utterances.last {
+            let isLong = heard.longPauses.contains(heard.utterances.count - 1)
+            context = .before(
+                processor.compose(
+                    Transcript([last]), after: context, ending: isLong ? .all : .beforePauses
+                ).text)
+        }
+        let text = processor.compose(
+            Transcript([words]), after: context, ending: .beforePauses
+        ).text
+        return text.allSatisfy(\.isWhitespace) ? words : String(text.drop(while: \.isWhitespace))
+    }
+
     /// The next page of what can be said; nil in a language without rules.
     func moreHelp() -> Notice? {
         guard let processor = current.style.text.processor else { return nil }
@@ -81,24 +100,36 @@ final class TextComposer {
 
     // MARK: The text before the cursor
 
-    var standing: StandingText {
-        get async {
-            // The text in another window says nothing about the window for this text.
-            if focus.isElsewhere { return StandingText() }
-            let focused = await current.parts.sinks.focusedTarget
-            let target = focused ?? targetAtStart
-            let sinks = current.parts.sinks
-            let surroundings = await sinks.surroundings
-            return StandingText(
-                target: focused, text: typedText(in: target), surroundings: surroundings,
-                traits: sinks.traits)
-        }
+    /// The place as it is now.
+    ///
+    /// - Parameter window: the focused one, if the desktop was asked.
+    func place(in window: FocusPolicy.Report = .unknown) async -> Place {
+        let sinks = current.parts.sinks
+        let focused = await sinks.focusedTarget
+        let surroundings = await sinks.readField()
+        return Place(
+            window: window, target: focused, text: typedText(in: focused ?? targetAtStart),
+            surroundings: surroundings, traits: sinks.traits)
+    }
+
+    /// The place for the dictation's text, after the focus has come back if the user wants that.
+    func placeOfText() async -> Place {
+        let window = await focus.settle()
+        // The text in another window says nothing about the window for this text.
+        return focus.isElsewhere ? Place(window: window) : await place(in: window)
+    }
+
+    /// The place for words of a running dictation; nil where none may be typed.
+    func placeOfEarlyText() async -> Place? {
+        guard await focus.isUnlocked() else { return nil }
+        let place = await place(in: focus.window())
+        guard place.traits?.isSecure != true, focus.isAtStart(place.window) else { return nil }
+        return place
     }
 
     /// A text that was made for another place, with or without the space before it, as the text
     /// here needs.
-    func fitting(_ text: String) async -> String {
-        let place = await standing
+    func fitting(_ text: String, at place: Place) -> String {
         guard current.style.text.processor != nil, current.parts.sinks.traits?.isSecure != true,
             let before = place.surroundings.before ?? place.text?.left
         else { return text }
@@ -111,8 +142,8 @@ final class TextComposer {
     }
 
     /// The part of a text that isn't here yet, if the program ended while it typed it here.
-    func missing(of kept: DictationRecord) async -> String {
-        guard let before = await standing.surroundings.before else { return kept.retyped }
+    func missing(of kept: DictationRecord, at place: Place) -> String {
+        guard let before = place.surroundings.before else { return kept.retyped }
         return kept.missing(after: before)
     }
 
@@ -134,15 +165,32 @@ final class TextComposer {
         get async { typedText(in: await current.parts.sinks.focusedTarget) }
     }
 
-    /// The window that gets the text: as the sinks report, or else the one in which the dictation
-    /// began, unless the focus has moved.
-    var target: SinkTarget? {
-        get async { await current.parts.sinks.focusedTarget ?? targetAtStart }
-    }
-
     private var targetAtStart: SinkTarget? {
         guard current.style.focus != .follow, let window = focus.start.window else { return nil }
         return SinkTarget("window \(window.identifier)")
+    }
+
+    /// The insertion that changes the last typed text, and the text afterwards.
+    ///
+    /// - Throws: why that can't be done.
+    func revise(
+        _ revision: Composition.Revision
+    ) async throws(Problem) -> (insertion: Insertion, text: EditHistory, words: String) {
+        // Not in the window of the last dictation: the user may be elsewhere.
+        guard let before = await lastTyped else { throw Self.unknown(revision) }
+        var after = before
+        after.begin()
+        guard after.apply(revision) else {
+            throw Problem(revision.failure, why: Composing.nothing(for: revision))
+        }
+        return (Insertion(before.steps(to: after)), after, before.words(of: revision))
+    }
+
+    static func unknown(_ revision: Composition.Revision) -> Problem {
+        Problem(
+            revision.failure, why: Composing.unknownText,
+            remedy: revision == .restoreRaw
+                ? "“utter last --raw” prints the engine's words." : "")
     }
 
     /// Something is going to be typed: what the user types meanwhile counts as well.
@@ -157,7 +205,8 @@ final class TextComposer {
     }
 
     /// Call after typing. `text` is what is there now, or nil if that is unknown.
-    func endTyping(_ text: EditHistory?, in target: SinkTarget?) {
+    func endTyping(_ text: EditHistory?, at place: Place) {
+        let target = place.target ?? targetAtStart
         typed = if let text, let target { (text, target, .now) } else { nil }
         if typed == nil { input.end() }
     }

@@ -15,7 +15,7 @@ final class TextPipeline {
     private let current: CurrentSetup
     private let focus: FocusGuard
     private let archive: DictationArchive
-    private let composer: TextComposer
+    let composer: TextComposer
     let rewriting: TextRewriting
     /// The user's wish for a model to rewrite the text once it is typed.
     private var wish: TextRewriting.Wish?
@@ -27,8 +27,9 @@ final class TextPipeline {
     private var isWaiting = false
     /// Whether the raw words replace what was typed early.
     private var replacesEarly = false
-    /// The text before the cursor after the insertion.
-    private var expected: (insertion: Insertion, text: EditHistory)?
+    /// The insertion that was made, the text before the cursor after it, and the place that it was
+    /// made for.
+    private var expected: (insertion: Insertion, text: EditHistory, place: Place?)?
     private var composition: Task<Void, Never>?
     private var insertion: TypingTask?
 
@@ -49,8 +50,8 @@ final class TextPipeline {
         let (types, marks) = (
             commit == .final || commit == .live, commit == .auto || commit == .live
         )
-        live = types ? LiveTyping(after: live, composer, current, focus) : nil
-        marked = marks ? MarkedText(composer, current, focus) : nil
+        live = types ? LiveTyping(after: live, composer, current) : nil
+        marked = marks ? MarkedText(composer, current) : nil
     }
 
     /// Shows the words in the focused field where its window can, else types them if that is wanted.
@@ -61,24 +62,6 @@ final class TextPipeline {
             return marked.show(transcript)
         }
         live?.type(transcript, isFinal: isFinal)
-    }
-
-    /// The words of an unfinished utterance as they would be typed after the finished ones.
-    func partial(_ words: String, after heard: Transcript) -> String {
-        guard !words.isEmpty, let processor = current.style.text.processor else { return words }
-        var context = current.parts.sinks.contextBeforeInput.map(TextContext.before) ?? .unknown
-        // Only the last utterance decides how the next one begins.
-        if let last = heard.utterances.last {
-            let isLong = heard.longPauses.contains(heard.utterances.count - 1)
-            context = .before(
-                processor.compose(
-                    Transcript([last]), after: context, ending: isLong ? .all : .beforePauses
-                ).text)
-        }
-        let text = processor.compose(
-            Transcript([words]), after: context, ending: .beforePauses
-        ).text
-        return text.allSatisfy(\.isWhitespace) ? words : String(text.drop(while: \.isWhitespace))
     }
 
     /// Deletes what was typed early, and removes what is shown.
@@ -127,7 +110,6 @@ final class TextPipeline {
         await marked?.stop()
         // The desktop may still be asked for the window, as for words that were kept.
         await focus.task?.value
-        await focus.settle()
         if Task.isCancelled { return nil }
         if let answer = rewriting.answer(transcript) {
             if let live, live.hasTyped {
@@ -141,7 +123,8 @@ final class TextPipeline {
             wish = await rewriting.prepare(transcript.text, isTyping: false)
             return .composed(Insertion(""), notice: Notice(.info, "The model is asked"))
         }
-        var text = await composing(transcript, purpose)
+        var place = await placeOfText()
+        var text = composer.compose(transcript, at: place, for: purpose)
         if Task.isCancelled { return nil }
         if let cleaner = current.parts.cleaner, cleaner.isAutomatic, let words = text.words,
             !current.parts.sinks.isSecure
@@ -150,10 +133,17 @@ final class TextPipeline {
             cleaner.clean(words) { answer.give($0) }
             guard let result = try? await answer.get() else { return nil }
             // The user may have gone elsewhere meanwhile.
-            text = await composing(transcript, purpose)
+            place = await placeOfText()
+            text = composer.compose(transcript, at: place, for: purpose)
                 .cleaned(result, of: words, by: current.style.text)
         }
-        text = await hooked(text, transcript, purpose)
+        if let output = await outputOfHook(for: text) {
+            place = await placeOfText()
+            var style = current.style.text
+            style.lineBreaks = style.lineBreaks(in: current.parts.sinks.traits)
+            text = composer.compose(transcript, at: place, for: purpose)
+                .hooked(output, of: text, by: style)
+        }
         if Task.isCancelled { return nil }
         var (left, whole, notice) = await completing(text)
         // What is typed for a command is a part of a text.
@@ -174,29 +164,28 @@ final class TextPipeline {
                 wish = await rewriting.prepare(instruction, isTyping: isTyping)
             }
         }
-        expected = (left, text.result)
+        expected = (left, text.result, place)
         return .composed(left, text: whole, notice: notice)
     }
 
-    /// The text with the answer of the user's program, if it answers.
-    private func hooked(
-        _ text: Composing, _ transcript: Transcript, _ purpose: DictationPurpose
-    ) async -> Composing {
+    /// The place for the dictation's text: where its first words are, if they are typed already.
+    private func placeOfText() async -> Place {
+        if let place = live?.place { place } else { await composer.placeOfText() }
+    }
+
+    /// The answer of the user's program to a text, if it answers.
+    private func outputOfHook(for text: Composing) async -> Result<String, Problem>? {
         guard let hook = current.style.hook, let input = text.hookInput,
             !current.parts.sinks.isSecure
-        else { return text }
+        else { return nil }
         guard hook.answers else {
             EventLoop.task { [weak self] in
                 guard case .failure(let problem) = await hook.output(for: input) else { return }
                 self?.onNotice(Composing.failedHook(problem, isWaitedFor: false))
             }
-            return text
+            return nil
         }
-        guard let output = await hook.output(for: input) else { return text }
-        var style = current.style.text
-        style.lineBreaks = style.lineBreaks(in: current.parts.sinks.traits)
-        // The user may have gone elsewhere meanwhile.
-        return await composing(transcript, purpose).hooked(output, of: text, by: style)
+        return await hook.output(for: input)
     }
 
     /// Called with a notice that belongs to no text that is being made.
@@ -210,7 +199,7 @@ final class TextPipeline {
         }
         do throws(Problem) {
             let (insertion, after, new) = try await rewriting.take()
-            expected = (insertion, after)
+            expected = (insertion, after, nil)
             return .composed(insertion, text: new, notice: TextRewriting.taken)
         } catch {
             return .composed(Insertion(""), notice: Notice(.warning, error))
@@ -255,18 +244,6 @@ final class TextPipeline {
             text.isEmpty ? nil : current.style.text.processor?.languageTag)
     }
 
-    /// Calls back once with the user's next key or click, where that can be seen.
-    func watchNextInput(_ onInput: @escaping () -> Void) async {
-        await composer.watchNextInput(onInput)
-    }
-
-    private func composing(
-        _ transcript: Transcript, _ purpose: DictationPurpose
-    ) async -> Composing {
-        let place = if let place = live?.place { place } else { await composer.standing }
-        return composer.compose(transcript, at: place, for: purpose)
-    }
-
     /// The part of a text that is left to type, the whole of it if part of it is typed already, and
     /// a notice for the user.
     private func completing(
@@ -281,34 +258,10 @@ final class TextPipeline {
         .warning, "The last words in the other window are not corrected",
         remedy: "The whole text is kept: utter last", actions: [.copy])
 
-    /// The insertion that changes the last typed text, and the text afterwards.
-    ///
-    /// - Throws: why that can't be done.
-    func revise(
-        _ revision: Composition.Revision
-    ) async throws(Problem) -> (insertion: Insertion, text: EditHistory, words: String) {
-        // Not in the window of the last dictation: the user may be elsewhere.
-        guard let before = await composer.lastTyped else { throw Self.unknown(revision) }
-        var after = before
-        after.begin()
-        guard after.apply(revision) else {
-            throw Problem(revision.failure, why: Composing.nothing(for: revision))
-        }
-        return (Insertion(before.steps(to: after)), after, before.words(of: revision))
-    }
-
-    static func unknown(_ revision: Composition.Revision) -> Problem {
-        Problem(
-            revision.failure, why: Composing.unknownText,
-            remedy: revision == .restoreRaw
-                ? "“utter last --raw” prints the engine's words." : "")
-    }
-
-    /// The next page of what can be said; nil in a language without rules.
-    func moreHelp() -> Notice? { composer.moreHelp() }
-
     /// An insertion has begun that makes this text.
-    func expect(_ text: EditHistory, after insertion: Insertion) { expected = (insertion, text) }
+    func expect(_ text: EditHistory, after insertion: Insertion) {
+        expected = (insertion, text, nil)
+    }
 
     // MARK: Typing
 
@@ -325,11 +278,10 @@ final class TextPipeline {
             await live?.idle()
             Deadline.current?.renew()
             var insertion = await replacingEarly(insertion)
-            let outcome = await type(&insertion, of: kept)
-            let target = outcome.end == .complete ? await composer.target : nil
+            let (outcome, place) = await type(&insertion, of: kept)
             TypingTask.after {
                 self.insertion = nil
-                done(note(outcome, of: insertion, in: target), insertion.text.count)
+                done(note(outcome, of: insertion, at: place), insertion.text.count)
                 if outcome.end != .complete { wish = nil }
                 beginRewriting()
             }
@@ -344,45 +296,56 @@ final class TextPipeline {
     }
 
     /// - Parameter kept: the dictation of a text that is typed again. Then it is fitted to the place.
+    /// - Returns: the outcome, and where it was typed.
     private func type(
         _ insertion: inout Insertion, of kept: DictationRecord?
-    ) async -> InsertionOutcome {
-        let obstacle = await focus.obstacle(to: insertion)
-        if Task.isCancelled { return .stopped(rest: insertion.text) }
-        if let obstacle { return .failed(obstacle, rest: insertion.text) }
+    ) async -> (InsertionOutcome, Place) {
+        var asked = expected?.insertion == insertion ? expected?.place : nil
+        if asked?.isPresent != true { asked = nil }
+        var obstacle = await focus.obstacle(to: insertion, at: &asked)
+        var place = asked ?? Place()
+        if obstacle == nil, !Task.isCancelled {
+            if asked == nil { place = await composer.place() }
+            obstacle = focus.obstacle(of: place)
+        }
+        if Task.isCancelled { return (.stopped(rest: insertion.text), place) }
+        if let obstacle { return (.failed(obstacle, rest: insertion.text), place) }
         let text = insertion.text
         if let kept, kept.isCutShort, insertion == Insertion(kept.retyped) {
-            insertion = Insertion(await composer.missing(of: kept))
+            insertion = Insertion(composer.missing(of: kept, at: place))
         }
         // The rest of a text goes on where the text ends.
         if let kept, kept.rest.isEmpty || kept.rest == kept.text,
             insertion == Insertion(kept.retyped)
         {
-            insertion = Insertion(await composer.fitting(text))
+            insertion = Insertion(composer.fitting(text, at: place))
         }
-        let outcome = await outcome(of: insertion, after: insertion.text.count - text.count)
-        guard outcome.end != .complete, outcome.rest == insertion.text else { return outcome }
-        return InsertionOutcome(
-            outcome.end, rest: text, omitted: outcome.omitted, remark: outcome.remark,
-            isConfirmed: outcome.isConfirmed)
+        var outcome = await outcome(
+            of: insertion, at: place, after: insertion.text.count - text.count)
+        if outcome.end != .complete, outcome.rest == insertion.text {
+            outcome = InsertionOutcome(
+                outcome.end, rest: text, omitted: outcome.omitted, remark: outcome.remark,
+                isConfirmed: outcome.isConfirmed)
+        }
+        return (outcome, place)
     }
 
     /// - Parameter added: how many characters it has before those that the archive knows.
     private func outcome(
-        of insertion: Insertion, after added: Int
+        of insertion: Insertion, at place: Place, after added: Int
     ) async -> InsertionOutcome {
         await composer.beginTyping()
         let sinks = current.parts.sinks
         let (lineBreaks, tabs) = (
             current.style.text.lineBreaks(in: sinks.traits), current.style.text.tabs
         )
-        let proof = await sinks.proof(of: insertion, lineBreaks: lineBreaks, tabs: tabs)
+        let proof = sinks.proof(of: insertion, lineBreaks: lineBreaks, tabs: tabs)
         // The focus may have come there later. A kept text that is typed again stays kept.
         if sinks.isSecure, expected?.insertion == insertion { onPassword() }
         let start = Instant.now
         let noteTyped = archive.noteTyped
         let outcome = await sinks.perform(
-            insertion, lineBreaks: lineBreaks, tabs: tabs,
+            insertion, into: place.receiver, lineBreaks: lineBreaks, tabs: tabs,
             onProgress: { noteTyped(max(0, $0 - added)) })
         guard let proof, outcome.end == .complete, outcome.omitted.isEmpty else { return outcome }
         return outcome.seen(await sinks.arrival(of: proof, since: start))
@@ -390,7 +353,7 @@ final class TextPipeline {
 
     /// Notes the window's text now. Returns the outcome for the whole text.
     private func note(
-        _ last: InsertionOutcome, of insertion: Insertion, in target: SinkTarget?
+        _ last: InsertionOutcome, of insertion: Insertion, at place: Place
     ) -> InsertionOutcome {
         // Nothing of a text that is typed again was typed early, nor was it composed a moment ago.
         let wasComposed = expected?.insertion == insertion
@@ -407,7 +370,7 @@ final class TextPipeline {
         }
         if case .failed = last.end { current.parts.sinks.refreshAvailability() }
         expected = nil
-        composer.endTyping(text, in: target)
+        composer.endTyping(text, at: place)
         return InsertionOutcome(
             last.end, rest: last.rest, omitted: omitted, remark: last.remark,
             isConfirmed: last.isConfirmed)
@@ -420,9 +383,6 @@ final class TextPipeline {
         focus.task?.cancel()
         live?.stop()
     }
-
-    /// Other sinks may be in force from now on; only while nothing is dictated.
-    func forgetTyped() { composer.forget() }
 
     /// Stops typing, and calls back when no key is down: at once, or later.
     func end(_ done: @escaping () -> Void) {

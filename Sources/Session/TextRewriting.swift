@@ -127,14 +127,14 @@ final class TextRewriting {
     }
 
     /// Between dictations nobody reads the document: this does, for a moment.
-    private func standing() async -> StandingText {
+    private func standing() async -> Place {
         let sinks = current.parts.sinks
         if isIdle() {
             sinks.beginDictation()
             await sinks.findField()
         }
         defer { if isIdle() { sinks.endDictation() } }
-        return await composer.standing
+        return await composer.place()
     }
 
     /// The text that “that” means: the selection, or the last dictation if it is still there.

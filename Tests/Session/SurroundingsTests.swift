@@ -27,6 +27,25 @@ import TextEditing
         #expect(stage.runner.display.notice?.message == notice)
     }
 
+    /// Composing, the checks before the first key and the proof of arrival share the answers.
+    @EventLoopActor @Test func thePlaceOfATextIsAskedForOnce() async {
+        let reader = FieldReport(FieldTraits(.text))
+        let windows = FakeWindows(DesktopWindow(identifier: "1", classes: ["Editor"]))
+        let stage = RunnerStage(spacing: .auto, reader: reader)
+        stage.runner.parts.windows = windows
+        stage.sink.reportsText = true
+        await stage.dictate("we like apples")
+        await stage.waitForIdle()
+        let before = (stage.sink.reads, reader.reads, windows.questions)
+        await stage.dictate("and pears")
+        await stage.waitForIdle()
+        #expect(stage.sink.text == "We like apples and pears")
+        #expect(stage.sink.reads - before.0 == 1)
+        #expect(reader.reads - before.1 == 1)
+        // Once when the dictation begins, once for its text.
+        #expect(windows.questions - before.2 == 2)
+    }
+
     /// Words that the user replaced by hand count as a correction, once.
     @EventLoopActor @Test func whatIsRetypedIsACorrection() async {
         let stage = RunnerStage(spacing: .auto)

@@ -57,6 +57,11 @@ public final class RecordingSink: TextSink, Document {
 
     public init(_ name: String = "recording") { self.name = name }
 
+    /// How often its text was read.
+    public private(set) var reads = 0
+
+    public func readDocument() async { reads += 1 }
+
     /// How often its availability was requested.
     public private(set) var availabilityCount = 0
 

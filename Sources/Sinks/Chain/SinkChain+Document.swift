@@ -63,28 +63,21 @@ extension SinkChain {
         await reader?.read(within: limit ?? readingTimeout)
     }
 
-    /// The text around the cursor, for a text that is to fit there. GTK and LibreOffice Writer tell
-    /// screen readers more than an input method: the selection, the spaces before the cursor, and
-    /// the present text. An input method is told before Return is taken, and not of a text that the
-    /// program has taken away.
-    package var surroundings: Surroundings {
-        get async {
-            await readDocument()
-            let told = Surroundings(
-                before: contextBeforeInput, selected: selectedText ?? "", after: contextAfterInput)
-            guard let reader, reader.contextBeforeInput != nil, isKnownToSink else { return told }
-            await reader.read(within: readingTimeout)
-            let read = Surroundings(
-                before: reader.contextBeforeInput, selected: reader.selectedText ?? "",
-                after: reader.contextAfterInput)
-            return read.before == nil ? told : read
-        }
-    }
-
-    /// Reads anew what kind of field has the focus, before something is typed into it.
-    package func readField() async {
+    /// Reads the focused field anew, its kind and its text, before something is typed into it.
+    /// Returns the text around the cursor, for a text that is to fit there. GTK and LibreOffice
+    /// Writer tell screen readers more than an input method: the selection, the spaces before the
+    /// cursor, and the present text. An input method is told before Return is taken, and not of a
+    /// text that the program has taken away.
+    package func readField() async -> Surroundings {
         for sink in sinks { await sink.readDocument() }
         await reader?.read(within: readingTimeout)
+        if let reader, let before = reader.contextBeforeInput {
+            return Surroundings(
+                before: before, selected: reader.selectedText ?? "",
+                after: reader.contextAfterInput)
+        }
+        return Surroundings(
+            before: contextBeforeInput, selected: selectedText ?? "", after: contextAfterInput)
     }
 
     /// Reads what is about to be deleted or selected. Waits longer: where the text is unknown,
@@ -139,12 +132,12 @@ extension SinkChain {
 
 // Proof that a text has arrived.
 extension SinkChain {
-    /// The proof that an insertion has arrived; nil if the text before the cursor is unknown, or
-    /// will be: after a key, or a text that replaces a selection in several steps.
+    /// The proof that an insertion has arrived in the field as it was read last; nil if the text
+    /// before the cursor is unknown, or will be: after a key, or a text that replaces a selection in
+    /// several steps.
     package func proof(
         of insertion: Insertion, lineBreaks: TypableText.LineBreaks, tabs: TypableText.Tabs
-    ) async -> CommitProof? {
-        await readDocument()
+    ) -> CommitProof? {
         guard let before = contextBeforeInput else { return nil }
         var (deleted, text) = (0, "")
         for step in insertion.steps {

@@ -11,10 +11,13 @@ extension SinkChain {
     /// The steps are for one window: another one that opens, or gets the focus, in between gets
     /// nothing.
     ///
-    /// - Parameter onProgress: called with how many characters of the insertion's text were typed
-    ///   so far, on any thread.
+    /// - Parameters:
+    ///   - receiver: what gets it, if that was asked a moment ago.
+    ///   - onProgress: called with how many characters of the insertion's text were typed so far, on
+    ///     any thread.
     public func perform(
-        _ insertion: Insertion, lineBreaks: TypableText.LineBreaks,
+        _ insertion: Insertion, into receiver: FocusedReceiver? = nil,
+        lineBreaks: TypableText.LineBreaks,
         tabs: TypableText.Tabs = .space,
         onProgress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async -> InsertionOutcome {
@@ -24,7 +27,8 @@ extension SinkChain {
             }
         }
         var done = 0
-        let target = insertion.steps.count > 1 ? await focusedTarget : nil
+        var target = receiver?.target
+        if receiver == nil, insertion.steps.count > 1 { target = await focusedTarget }
         var omitted: [Character] = []
         var forms: [Character: String] = [:]
         var remark: Problem?
@@ -44,7 +48,8 @@ extension SinkChain {
                         try await confirm(before, selected)
                     case .type(let text):
                         let outcome = await insert(
-                            TypableText(cleaning: text, lineBreaks: lineBreaks, tabs: tabs)
+                            TypableText(cleaning: text, lineBreaks: lineBreaks, tabs: tabs),
+                            into: index == 0 ? receiver : nil
                         ) { [done] in onProgress(done + $0) }
                         remark = remark ?? outcome.remark
                         omitted += outcome.omitted.filter { !omitted.contains($0) }

@@ -3,6 +3,14 @@ public import DictationParts
 public import LinuxRuntime
 public import Problems
 
+/// A window that has the focus, and gets what is typed.
+public struct FocusedReceiver: Sendable {
+    /// Its name; nil if no sink knows it.
+    public let target: SinkTarget?
+
+    public init(target: SinkTarget?) { self.target = target }
+}
+
 /// The sinks in the order in which they are tried. Each text goes to the first that can type all of
 /// it; if a sink fails in mid-text, another one continues exactly at the character where it
 /// stopped.
@@ -69,10 +77,13 @@ public final class SinkChain {
     /// ``SinkPartition`` decides which sink types what. If a sink fails, the others get the rest
     /// from the character where it stopped, unless the window is the cause.
     ///
-    /// - Parameter onProgress: called with how many characters of the text were sent so far, on any
-    ///   thread, if the sinks report that during typing; omitted characters may not be counted.
+    /// - Parameters:
+    ///   - receiver: what gets it, if that was asked a moment ago.
+    ///   - onProgress: called with how many characters of the text were sent so far, on any thread,
+    ///     if the sinks report that during typing; omitted characters may not be counted.
     public func insert(
-        _ text: TypableText, onProgress: @escaping @Sendable (Int) -> Void = { _ in }
+        _ text: TypableText, into receiver: FocusedReceiver? = nil,
+        onProgress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async -> InsertionOutcome {
         var done = 0
         var rest = text
@@ -88,8 +99,11 @@ public final class SinkChain {
             outcome.forms = forms
             return outcome
         }
-        if let problem = await windows?.lackOfReceiver() { return ended(.failed(problem)) }
-        let target = sinks.count > 1 ? await focusedTarget : nil
+        var target = receiver?.target
+        if receiver == nil {
+            if let problem = await windows?.lackOfReceiver() { return ended(.failed(problem)) }
+            target = sinks.count > 1 ? await focusedTarget : nil
+        }
         while !rest.isEmpty {
             let usable = await usableSinks(for: rest, &candidates, &problems)
             if Task.isCancelled { return ended(.stopped) }

@@ -85,7 +85,7 @@ struct MarkedTextTests {
         #expect(stage.chain.contextBeforeInput?.count == 1_000)
         let insertion = Insertion([.delete(20), .type("pears")])
         let proof = try #require(
-            await stage.chain.proof(of: insertion, lineBreaks: .keep, tabs: .keep))
+            stage.chain.proof(of: insertion, lineBreaks: .keep, tabs: .keep))
         let start = Instant.now
         let outcome = await stage.chain.perform(insertion, lineBreaks: .keep, tabs: .keep)
         #expect(outcome.end == .complete)

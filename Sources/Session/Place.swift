@@ -1,0 +1,28 @@
+import Dictation
+import DictationParts
+import MonotonicTime
+import SinkChains
+import TextEditing
+
+/// Where a text goes, as far as known: the window and the text around the cursor, at one moment.
+struct Place {
+    /// The window, as the desktop reports it; unknown where nothing depends on it.
+    var window = FocusPolicy.Report.unknown
+    /// The window, as the sinks name it.
+    var target: SinkTarget?
+    /// The text that was just typed there.
+    var text: EditHistory?
+    /// The whole text around the cursor, if a sink knows it.
+    var surroundings = Surroundings.unknown
+    /// The kind of the field; nil if no sink knows it.
+    var traits: FieldTraits?
+    private let time = Instant.now
+
+    /// The window as a receiver of text; nil if it isn't known whether there is one.
+    var receiver: FocusedReceiver? {
+        target != nil || window.window != nil ? FocusedReceiver(target: target) : nil
+    }
+
+    /// Whether it was asked so recently that nothing needs to be asked again before the first key.
+    var isPresent: Bool { time.duration(to: .now) < .milliseconds(100) }
+}
