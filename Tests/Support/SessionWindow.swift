@@ -164,7 +164,8 @@ public final class SessionWindow {
 
     /// Waits until exactly this has arrived, code point for code point. Fails the test with what
     /// differs first if nothing more has arrived for the time of the limit.
-    public func expectText(_ expected: String, within limit: Duration = .seconds(30)) async throws {
+    public func expectText(_ expected: String, within limit: Duration = .seconds(180)) async throws
+    {
         let wanted = Array(expected.unicodeScalars)
         var (count, isThere) = (-1, false)
         do {

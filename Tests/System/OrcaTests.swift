@@ -24,23 +24,23 @@ struct OrcaTests {
     ])
     func nothingIsSaidTwice(echo: Orca.Echo, kind: ReportingWindow.Kind) async throws {
         let heard = try await Scene("states", echo, kind).dictate()
-        #expect(heard.utter == ["Listening", "Inserted"])
+        #expect(heard.utter == ["listening", "inserted"])
         let whole = ["h", "e", "l", "l", "o", "space", "t", "h", "e", "r", "e", "dot"]
         #expect(heard.orca.isPart(of: whole))
     }
 
     /// So only utter says the words.
-    @EventLoopActor @Test(arguments: [("states", "Inserted"), ("words", Scene.text)])
+    @EventLoopActor @Test(arguments: [("states", "inserted"), ("words", Scene.text)])
     func utterReadsTheText(say: String, last: String) async throws {
         let heard = try await Scene(say, .nothing, .entry3).dictate()
-        #expect(heard.utter == ["Listening", last])
+        #expect(heard.utter == ["listening", last])
         #expect(heard.orca.isEmpty)
     }
 
     /// Who leaves Orca's echo on hears both.
     @EventLoopActor @Test func theEchoOfKeysStays() async throws {
         let heard = try await Scene("words", .keys, .entry3).dictate()
-        #expect(heard.utter == ["Listening", Scene.text])
+        #expect(heard.utter == ["listening", Scene.text])
         #expect(!heard.orca.isEmpty)
     }
 
@@ -92,9 +92,10 @@ struct OrcaTests {
             let daemon = try await session.startDaemon()
             try await session.dictate(WindowProfileTests.tone(session), from: sound)
             try await waitUntil("the text is there, not “\(window.text)”") {
-                window.text == Self.field + Self.text
+                // With a capital where the window is too busy to tell what is before the cursor.
+                window.text.dropFirst(Self.field.count).trimmed == Self.text
             }
-            let last = ["Inserted", Self.text]
+            let last = ["inserted", Self.text]
             try await waitUntil("the end is heard, not \(heard)") {
                 heard.contains(where: last.contains)
             }
@@ -106,15 +107,20 @@ struct OrcaTests {
             #expect(daemon.status == nil)
             let leaving = ["left shift", "tab", "left tab"]
             let sentences = heard.filter { !$0.hasSuffix("push button.") && !leaving.contains($0) }
-            let own = ["Listening"] + last
+            let own = ["listening"] + last
             return (sentences.filter(own.contains), sentences.filter { !own.contains($0) })
         }
 
         private var heard: [String] {
             voice.said.dropFirst(start).split(separator: "\n")
-                .map { $0.trimmingCharacters(in: .whitespaces) }
+                .map(\.trimmed)
         }
     }
+}
+
+extension Substring {
+    /// Without white space around it, in small letters.
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces).lowercased() }
 }
 
 extension [String] {

@@ -35,10 +35,12 @@ enum Promptness {
         #expect(daemon.status == .exited(isLate ? 1 : 0), "\(place): \(session.log.text)")
     }
 
-    /// A second, and more on a busy machine: a multiple of the time to start and end a program that
-    /// does nothing.
+    /// A second, and more on a busy machine: as many as programs have shared a processor in the
+    /// last minute (proc(5)), and a multiple of the time to start and end one that does nothing.
     static func second() async throws -> Duration {
+        let load = textOfFile("/proc/loadavg").split(separator: " ").first.flatMap { Double($0) }
+        let share = max(1, (load ?? 0) / Double(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         let nothing = try await time { _ = try await ProgramRun(["true"]) }
-        return .seconds(1) + nothing * 20
+        return .seconds(share) + nothing * 20
     }
 }

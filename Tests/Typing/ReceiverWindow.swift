@@ -100,7 +100,7 @@ final class ReceiverWindow {
     /// Waits until exactly this has arrived, code point for code point; fails the test with the
     /// first difference if nothing has arrived for the time of the limit.
     @EventLoopActor func expectText(
-        _ expected: String, _ comment: String, within limit: Duration = .seconds(30)
+        _ expected: String, _ comment: String, within limit: Duration = .seconds(180)
     ) async throws {
         do {
             var (count, isThere) = (-1, false)
