@@ -47,10 +47,10 @@ public struct TextProcessor: Sendable {
             obeysSleep: options.obeysSleep, revises: options.revises,
             writesCode: options.writesCode)
         let numberWords = NumberLexicon(language)
-        let abbreviations = Set(language.abbreviations)
+        let abbreviations = Set(language[.abbreviations])
         splitting = Splitting(
             abbreviations: abbreviations,
-            numberAbbreviations: abbreviations.intersection(language.articles),
+            numberAbbreviations: abbreviations.intersection(language[.articles]),
             spacedMarks: Dictionary(
                 language.marks.compactMap { mark in
                     let text = mark.text.filter { !$0.isWhitespace }

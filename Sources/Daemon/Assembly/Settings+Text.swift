@@ -10,7 +10,7 @@ extension Settings {
     public func textOptions() throws(SettingsError) -> TextOptions {
         var options = TextOptions()
         options.language = try Languages.find(self)
-        options.words = options.language.wordLists.lazy.compactMap(SortedWordFile.init).first
+        options.words = options.language[.wordLists].lazy.compactMap(SortedWordFile.init).first
         options.numbers = text.numbers
         // Where sentences end, and whether the language has capitals, isn't known without rules.
         let hasRules = text.language != Languages.none

@@ -51,14 +51,16 @@ struct TextFuzz {
         let numbers = language.numbers
         var words: [String] = language.marks.flatMap(\.phrases)
         words += language.commands.keys
-        words += language.plain + language.articles + language.fillers + language.pauseFillers
-        words += language.stutters + language.names + language.letters.keys
+        words +=
+            language[.plain] + language[.articles] + language[.fillers] + language[.pauseFillers]
+        words += language[.stutters] + language[.names] + language.letters.keys
         words += numbers.cardinals.keys
-        words += Array(numbers.ordinals.keys) + Array(numbers.scales.keys) + numbers.and
-        words += numbers.zeros + Array(numbers.repeats.keys) + numbers.decimal + numbers.negative
-        words += numbers.percent + numbers.currencies.flatMap { $0.words + $0.parts }
-        words += numbers.months + numbers.of + Array(numbers.hour.keys) + numbers.dayHalves.keys
-        words += numbers.plain + numbers.numbered + numbers.yearPrefixes
+        words += Array(numbers.ordinals.keys) + Array(numbers.scales.keys) + numbers[.and]
+        words +=
+            numbers[.zeros] + Array(numbers.repeats.keys) + numbers[.decimal] + numbers[.negative]
+        words += numbers[.percent] + numbers.currencies.flatMap { $0.words + $0.parts }
+        words += numbers[.months] + numbers[.of] + Array(numbers.hour.keys) + numbers.dayHalves.keys
+        words += numbers[.plain] + numbers[.numbered] + numbers[.yearPrefixes]
         return words.sorted()
     }
 

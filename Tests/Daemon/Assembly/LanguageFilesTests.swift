@@ -69,7 +69,7 @@ import TextProcessing
         settings.text.language = "fr-CA"
         let environment = ["XDG_DATA_DIRS": "/nowhere:\(root.path)", "HOME": "/nowhere"]
         let language = try Languages.find(settings) { environment[$0] }
-        #expect(language.names == ["Lyon"])
+        #expect(language[.names] == ["Lyon"])
         settings.text.language = "xx"
         #expect(throws: SettingsError.self) { try Languages.find(settings) { environment[$0] } }
     }

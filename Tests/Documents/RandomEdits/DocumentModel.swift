@@ -78,7 +78,7 @@ struct DocumentModel {
         let end = line.reversed().drop { $0.isWhitespace || "()".contains($0) }
         guard let last = end.first else { return true }
         let word = String(end.dropFirst().prefix { !$0.isWhitespace }.reversed()).lowercased()
-        let isShort = word.contains(".") || Language.english.abbreviations.contains(word)
+        let isShort = word.contains(".") || Language.english[.abbreviations].contains(word)
         return last == "?" || last == "." && !isShort
     }
 

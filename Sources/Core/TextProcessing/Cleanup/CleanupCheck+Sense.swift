@@ -14,13 +14,13 @@ extension CleanupCheck {
                 let keys = words.flatMap { CleanupCheck.words(of: $0) }
                 for key in keys { forms[key] = forms[key] ?? keys[0] }
             }
-            for entry in language.classes[.sense] ?? [] { add(entry.split(separator: " ")) }
+            for entry in language[.sense] { add(entry.split(separator: " ")) }
             let numbers = language.numbers
             let single =
                 Array(numbers.cardinals.keys) + Array(numbers.ordinals.keys)
-                + Array(numbers.scales.keys) + numbers.months + numbers.weekdays
+                + Array(numbers.scales.keys) + numbers[.months] + numbers[.weekdays]
             for word in single { add([word[...]]) }
-            for name in language.people + language.names {
+            for name in language[.people] + language[.names] {
                 // “I'm” and “a.m.” are spellings, not names.
                 for word in name.split(separator: " ")
                 where word.count > 2 && !word.contains("'") && word.last != "." {

@@ -43,7 +43,7 @@ public struct CleanupCheck: Sendable {
 
     public init(_ language: Language) {
         sense = SenseWords(language)
-        fillers = Set(language.fillers.map { Token.key(of: $0) })
+        fillers = Set(language[.fillers].map { Token.key(of: $0) })
     }
 
     /// The text to type for an answer: the answer, but with the white space and the case of the

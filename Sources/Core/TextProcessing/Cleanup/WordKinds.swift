@@ -30,13 +30,13 @@ struct WordKinds: Sendable {
         self.lexicon = lexicon
         self.words = words
         // “I” and “I'm” are no names.
-        let things = language.names.filter { name in
+        let things = language[.names].filter { name in
             name.count > 1 && !name.contains("'") && !words.has(Token.key(of: name), .subjects)
         }
         names = PhraseTable(
-            things.map { ($0, .name) } + language.people.map { ($0, .person) })
+            things.map { ($0, .name) } + language[.people].map { ($0, .person) })
         var alternatives: [String: Int] = [:]
-        for (number, group) in (language.classes[.alternatives] ?? []).enumerated() {
+        for (number, group) in language[.alternatives].enumerated() {
             for word in group.split(separator: " ") { alternatives[String(word)] = number }
         }
         self.alternatives = alternatives
@@ -67,7 +67,7 @@ struct WordKinds: Sendable {
         }
         // “the third of March”, “Monday the third”
         let key = tokens[start].key
-        guard last != nil, lexicon.of.contains(key) || lexicon.dateArticles.contains(key),
+        guard last != nil, lexicon.has(key, .of) || lexicon.has(key, .dateArticles),
             start + 1 < tokens.count, tokens[start + 1].isWord,
             let (kind, count) = kind(tokens, start + 1), [.month, .ordinal].contains(kind)
         else { return nil }
@@ -76,12 +76,12 @@ struct WordKinds: Sendable {
 
     private func kind(_ tokens: [Token], _ index: Int) -> (Kind, count: Int)? {
         let key = tokens[index].key
-        if lexicon.weekdays.contains(key) { return (.weekday, 1) }
+        if lexicon.has(key, .weekdays) { return (.weekday, 1) }
         if lexicon.months[key] != nil { return (.month, 1) }
         if let (_, count) = lexicon.hour(tokens, at: index) { return (.hour, count) }
         if let (_, count) = lexicon.dayHalf(tokens, at: index) { return (.dayHalf, count) }
         if let (_, count) = lexicon.percent.match(tokens, at: index) { return (.percent, count) }
-        if lexicon.units.contains(key) || lexicon.currencies[key] != nil { return (.unit, 1) }
+        if lexicon.has(key, .units) || lexicon.currencies[key] != nil { return (.unit, 1) }
         if let group = alternatives[key] { return (.alternative(group), 1) }
         if let kind = Self.figure(key) {
             // “3. März”

@@ -79,9 +79,9 @@ extension TextProcessor {
             return usesPlainMarks ? mark.plainText ?? mark.text : mark.text
         }
         let editing = VoiceEditing(
-            abbreviations: Set(language.abbreviations),
+            abbreviations: Set(language[.abbreviations]),
             quotes: (write(opening), write(closing), language.stopsInQuotations),
-            bullet: "•", conjunctions: Set(language.numbers.and)
+            bullet: "•", conjunctions: Set(language.numbers[.and])
         ) { words, before in
             compose(
                 Transcript([words.joined(separator: " ")]), after: .before(before), ending: .none

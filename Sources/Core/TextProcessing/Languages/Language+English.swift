@@ -34,7 +34,7 @@ extension Language {
             "insert a page break": .pageBreak,
         ]
         language.edits = englishEdits.merging(englishRewrites) { $1 }
-        language.plain = words(
+        language[.plain] = words(
             """
             period of, trial period, grace period, time period,
             waiting period, notice period, review period, reporting period, exam period,
@@ -70,47 +70,47 @@ extension Language {
             this at sign, that at sign
             """)
         language.classes = englishClasses
-        language.mentions = words(
+        language[.mentions] = words(
             """
             the word, the words, the phrase, the term, the command
             """)
-        language.reporters = words("i, he, she, they, we, you, it")
-        language.reportingVerbs = words(
+        language[.reporters] = words("i, he, she, they, we, you, it")
+        language[.reportingVerbs] = words(
             """
             said, says, asked, asks, replied, answered, cried, shouted, whispered, called, added,
             wondered, yelled, exclaimed, muttered
             """)
-        language.questions = englishQuestions
-        language.leadIns = words(
+        language[.questions] = englishQuestions
+        language[.leadIns] = words(
             """
             and, but, so, or, well, hey, hi, hello, okay, ok, please, then, dear
             """)
-        language.agreements = words("so")
-        language.unfinished = words(
+        language[.agreements] = words("so")
+        language[.unfinished] = words(
             """
             the, a, an, of, to, and, or, but, with, for, from, in, on, at, by, my, your, his, our,
             their, its, because, if, than, into, i'm, we're, you're, they're
             """)
         language.stopsInQuotations = true
-        language.articles = words(
+        language[.articles] = words(
             """
             a, an, the, my, your, our, their, its, his, her, whose, every, each, another, which,
             this, these, those, no, any, some
             """)
-        language.fillers = words("um, umm, uh, uhh, uhm, er, erm, hmm, mhm, mm")
-        language.repairs = words(
+        language[.fillers] = words("um, umm, uh, uhh, uhm, er, erm, hmm, mhm, mm")
+        language[.repairs] = words(
             """
             no wait, wait no, oh wait, no sorry, sorry no, no i mean, no i meant, sorry i mean,
             sorry i meant, actually no, no actually
             """)
-        language.vagueRepairs = words("i mean, i meant, sorry")
-        language.pauseFillers = words("you know, i mean, like")
-        language.stutters = words(
+        language[.vagueRepairs] = words("i mean, i meant, sorry")
+        language[.pauseFillers] = words("you know, i mean, like")
+        language[.stutters] = words(
             """
             the, a, an, i, we, you, he, she, they, it, my, your, our, of, to, for, from, with,
             this, but, if, when, what, i'm, it's, we're, there's
             """)
-        language.names =
+        language[.names] =
             words(
                 """
                 I, I'm, I'll, I'd, I've, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday,
@@ -130,15 +130,15 @@ extension Language {
             "princess": "Princess", "pope": "Pope", "uncle": "Uncle", "aunt": "Aunt",
             "sir": "Sir", "miss": "Miss",
         ]
-        language.nameTitles = ["mister", "missus", "mr", "mrs", "ms", "dr"]
-        language.wordTitles = ["sir", "miss"]
-        language.titleArticles = words(
+        language[.nameTitles] = ["mister", "missus", "mr", "mrs", "ms", "dr"]
+        language[.wordTitles] = ["sir", "miss"]
+        language[.titleArticles] = words(
             """
             the, a, an, my, your, his, her, our, their, this, that, no, every, each, another, which
             """)
-        language.people = englishPeople + englishTitledPeople
-        language.notNames = englishNotNames
-        language.abbreviations = words(
+        language[.people] = englishPeople + englishTitledPeople
+        language[.notNames] = englishNotNames
+        language[.abbreviations] = words(
             """
             mr, mrs, ms, dr, prof, sr, jr, st, vs, etc, inc, ltd, co, dept, no, fig, vol, approx, esp, eg, ie, usu
             """)
@@ -158,9 +158,9 @@ extension Language {
             "four g": "4G", "a four paper": "A4 paper", "covid nineteen": "COVID-19",
             "covid": "COVID",
         ]
-        language.addressSigns = ["at"]
-        language.addressDots = ["dot"]
-        language.notInAddresses = words(
+        language[.addressSigns] = ["at"]
+        language[.addressDots] = ["dot"]
+        language[.notInAddresses] = words(
             """
             look, looks, looked, looking, me, us, him, her, it, them, you, is, are, was, were, be,
             here, there, up, available, meet, meeting, mail, email, account, address, works,

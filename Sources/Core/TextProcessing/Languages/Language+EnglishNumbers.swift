@@ -22,13 +22,13 @@ extension Language {
             "hundred": 100, "thousand": 1000, "million": 1_000_000, "billion": 1_000_000_000,
             "trillion": 1_000_000_000_000,
         ]
-        numbers.articles = ["a"]
-        numbers.and = ["and"]
-        numbers.zeros = ["zero", "oh", "o", "nought"]
+        numbers[.articles] = ["a"]
+        numbers[.and] = ["and"]
+        numbers[.zeros] = ["zero", "oh", "o", "nought"]
         numbers.repeats = ["double": 2, "triple": 3]
-        numbers.decimal = ["point"]
-        numbers.negative = ["minus", "negative"]
-        numbers.percent = ["percent", "per cent"]
+        numbers[.decimal] = ["point"]
+        numbers[.negative] = ["minus", "negative"]
+        numbers[.percent] = ["percent", "per cent"]
         numbers.currencies = [
             NumberWords.Currency(["dollar", "dollars"], "$", parts: ["cent", "cents"]),
             NumberWords.Currency(["euro", "euros"], "€", parts: ["cent", "cents"]),
@@ -41,7 +41,7 @@ extension Language {
                     loses, lost, gain, gains, gained, lift, lifts, lifted, ounce, ounces, per
                     """)),
         ]
-        numbers.units = words(
+        numbers[.units] = words(
             """
             kilometer, kilometers, kilometre, kilometres, meter, meters, metre, metres,
             centimeter, centimeters, centimetre, centimetres, millimeter, millimeters, mile, miles,
@@ -51,37 +51,37 @@ extension Language {
             hertz, kilohertz, megahertz, gigahertz, byte, bytes, kilobyte, kilobytes, megabyte,
             megabytes, gigabyte, gigabytes, terabyte, terabytes, bits, pixels, milliseconds
             """)
-        numbers.numbered = words(
+        numbers[.numbered] = words(
             """
             page, pages, chapter, figure, table, section, version, volume, room, route, flight,
             gate, channel, exit, paragraph, appendix, highway, number, §, apartment, suite,
             extension, grade, article, clause, terminal, lesson, exercise, port
             """)
-        numbers.numberedInTurn = ["verse", "scene", "line", "sentence"]
-        numbers.yearPrefixes = words("in, since, until, till, during, year, before, after, by")
-        numbers.months = words(
+        numbers[.numberedInTurn] = ["verse", "scene", "line", "sentence"]
+        numbers[.yearPrefixes] = words("in, since, until, till, during, year, before, after, by")
+        numbers[.months] = words(
             """
             January, February, March, April, May, June, July, August, September, October,
             November, December
             """)
-        numbers.weekdays = words(
+        numbers[.weekdays] = words(
             """
             Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday
             """)
-        numbers.dateRanges = ["to", "through", "and", "or"]
+        numbers[.dateRanges] = ["to", "through", "and", "or"]
         // Nouns only: “ten people drive” is no address.
-        numbers.streets = ["street", "avenue", "road", "boulevard", "lane"]
-        numbers.notStreets = words("way, minute, hour, day, week, year, man, foot, story, star")
-        numbers.streetBeginnings = ["old", "new", "great", "little"]
-        numbers.of = ["of"]
-        numbers.timePrefixes = words("at, by, until, till, from, around, about, before, after")
+        numbers[.streets] = ["street", "avenue", "road", "boulevard", "lane"]
+        numbers[.notStreets] = words("way, minute, hour, day, week, year, man, foot, story, star")
+        numbers[.streetBeginnings] = ["old", "new", "great", "little"]
+        numbers[.of] = ["of"]
+        numbers[.timePrefixes] = words("at, by, until, till, from, around, about, before, after")
         numbers.hour = ["o'clock": "o'clock", "o clock": "o'clock"]
         // Chicago Manual of Style 9.39.
         numbers.dayHalves = [
             "am": "a.m.", "a m": "a.m.", "a.m.": "a.m.", "a. m.": "a.m.",
             "pm": "p.m.", "p m": "p.m.", "p.m.": "p.m.", "p. m.": "p.m.",
         ]
-        numbers.plain = words(
+        numbers[.plain] = words(
             """
             no one, one of, the one, this one, that one, which one, any one, every one, each one,
             one another, one day, one by one, at first, first of all, second to none, one thing,
@@ -96,14 +96,14 @@ extension Language {
         for unit in ["meter", "metre", "yard"] {
             numbers.fixed["hundred \(unit) dash"] = "100 \(unit) dash"
         }
-        numbers.timed = words(
+        numbers[.timed] = words(
             """
             clip, clips, ad, ads, pause, pauses, rule, timer, timeout, delay, video, videos, break,
             spot, spots, window, limit, countdown, recording, recordings, exposure, sprint, hold,
             plank, loop, intro, silence, snippet, commercial, trailer, interval, intervals, wait,
             burst, head, lead, gap, cooldown, buffer, sample, samples, call, shower, answer
             """)
-        numbers.ordered = words(
+        numbers[.ordered] = words(
             """
             floor, street, avenue, birthday, anniversary, century, chapter, amendment, time, day,
             week, month, year, edition, place, person, attempt, row, page, of, term, president,
@@ -117,18 +117,18 @@ extension Language {
             "degrees celsius": "°C", "degree celsius": "°C", "degrees centigrade": "°C",
             "degrees fahrenheit": "°F", "degree fahrenheit": "°F",
         ]
-        numbers.halves = ["and a half"]
+        numbers[.halves] = ["and a half"]
         numbers.operators = ["plus": "+", "minus": "−", "times": "×", "divided by": "÷"]
-        numbers.equals = ["equals"]
-        numbers.plus = ["plus"]
-        numbers.ranges = ["to", "or"]
+        numbers[.equals] = ["equals"]
+        numbers[.plus] = ["plus"]
+        numbers[.ranges] = ["to", "or"]
         numbers.rangesAfter = ["and": "between"]
-        numbers.clockParts = ["half", "quarter"]
-        numbers.clockWords = ["past"]
+        numbers[.clockParts] = ["half", "quarter"]
+        numbers[.clockWords] = ["past"]
         numbers.clockWordsAfter = [
             "to": words("at, by, until, till, around, about, is, was, it's, quarter")
         ]
-        numbers.uncounted = words(
+        numbers[.uncounted] = words(
             """
             and, or, but, to, in, on, at, by, for, from, with, was, is, were, are, has, had, will,
             we, i, he, she, they, it, you, the, a, an, when, where, which, that, as, so, because,
@@ -142,23 +142,23 @@ extension Language {
             "benedict": 16, "gregory": 16, "innocent": 13, "john paul": 2,
             "ramses": 11, "ptolemy": 15,
         ]
-        numbers.rulerTitles = words("king, queen, pope, emperor, empress, tsar, sultan, prince")
-        numbers.rulerArticles = ["the"]
-        numbers.fractions = [
+        numbers[.rulerTitles] = words("king, queen, pope, emperor, empress, tsar, sultan, prince")
+        numbers[.rulerArticles] = ["the"]
+        numbers[.fractions] = [
             "half", "third", "quarter", "fourth", "fifth", "sixth", "eighth", "tenth",
         ]
-        numbers.pluralFractions = [
+        numbers[.pluralFractions] = [
             "thirds", "quarters", "fourths", "fifths", "sixths", "eighths", "tenths",
         ]
-        numbers.afterFractions = words(
+        numbers[.afterFractions] = words(
             """
             of the, of a, of an, of all, of it, of its, of them, of us, of my, of your, of his, of
             her, of our, of their, of this, of that, of these, of those, majority
             """)
-        numbers.dayHours = ["hours"]
-        numbers.dayHourPrefixes = ["at", "by", "until", "till"]
-        numbers.numerals = ["numeral"]
-        numbers.romanNumerals = ["roman numeral"]
+        numbers[.dayHours] = ["hours"]
+        numbers[.dayHourPrefixes] = ["at", "by", "until", "till"]
+        numbers[.numerals] = ["numeral"]
+        numbers[.romanNumerals] = ["roman numeral"]
         return numbers
     }()
 }

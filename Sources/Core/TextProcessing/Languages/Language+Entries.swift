@@ -108,9 +108,9 @@ extension Language {
         }
         switch (path.first, path.count) {
         case ("commands", 2):
-            commands[path[1]] = try Self.choice(entry.value, SpokenCommand.self)
+            commands[path[1]] = try Form.choice.value(entry.value)
         case ("edits", 2):
-            edits[path[1]] = try Self.choice(entry.value, EditAction.self)
+            edits[path[1]] = try Form.choice.value(entry.value)
         case ("currencies", 3):
             try setCurrency(path[1], path[2], entry.value)
         case ("marks", _), ("commands", _), ("edits", _), ("currencies", _):
@@ -131,9 +131,7 @@ extension Language {
     private mutating func setCurrency(
         _ symbol: String, _ key: String, _ value: LanguageEntry.Value
     ) throws(Mistake) {
-        guard case .strings(let words) = value else {
-            throw Mistake(reason: "expected an array of strings", names: [])
-        }
+        let words = try Form.strings.value(value)
         if !numbers.currencies.contains(where: { $0.symbol == symbol }) {
             numbers.currencies.append(NumberWords.Currency([], symbol, parts: []))
         }
@@ -147,22 +145,13 @@ extension Language {
     }
 
     private static func set(_ entry: LanguageEntry, of mark: inout Mark) throws(Mistake) {
-        switch (entry.path[2], entry.value) {
-        case ("text", .string(let text)): mark.text = text
-        case ("plain", .string(let text)): mark.plainText = text
-        case ("spacing", _): mark.spacing = try choice(entry.value, Mark.Spacing.self)
-        case ("role", _): mark.role = try choice(entry.value, Mark.Role.self)
-        case ("text", _), ("plain", _): throw Mistake(reason: "expected a string", names: [])
+        switch entry.path[2] {
+        case "text": mark.text = try Form.string.value(entry.value)
+        case "plain": mark.plainText = try Form.string.value(entry.value)
+        case "spacing": mark.spacing = try Form.choice.value(entry.value)
+        case "role": mark.role = try Form.choice.value(entry.value)
         default:
             throw Mistake(reason: "unknown key", names: ["text", "plain", "spacing", "role"])
         }
-    }
-
-    static func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ value: LanguageEntry.Value, _: Choice.Type
-    ) throws(Mistake) -> Choice {
-        if case .string(let text) = value, let choice = Choice(rawValue: text) { return choice }
-        let names = Choice.allCases.map(\.rawValue)
-        throw Mistake(reason: "expected one of \(names.joined(separator: ", "))", names: names)
     }
 }

@@ -6,242 +6,146 @@ extension Language {
         let path: [String]
         let read: @Sendable (Language) -> LanguageEntry.Value
         let write: @Sendable (inout Language, LanguageEntry.Value) throws(Mistake) -> Void
+
+        fileprivate init<Value>(
+            _ section: String, _ name: String, _ property: Property<Value>, _ form: Form<Value>
+        ) {
+            path = [section, name]
+            read = { form.entry($0[keyPath: property]) }
+            write = { (language, entry) throws(Mistake) in
+                language[keyPath: property] = try form.value(entry)
+            }
+        }
     }
 
-    static let fields: [Field] =
-        WordClass.allCases.map(words(of:)) + [
-            list("words", "plain", \.plain),
-            list("words", "articles", \.articles),
-            list("words", "mentions", \.mentions),
-            list("words", "reporting_verbs", \.reportingVerbs),
-            list("words", "reporters", \.reporters),
-            list("words", "fillers", \.fillers),
-            list("words", "noises", \.noises),
-            list("words", "repairs", \.repairs),
-            list("words", "vague_repairs", \.vagueRepairs),
-            list("words", "pause_fillers", \.pauseFillers),
-            list("words", "stutters", \.stutters),
-            list("words", "names", \.names),
-            list("words", "lists", \.wordLists),
-            list("words", "name_titles", \.nameTitles),
-            list("words", "word_titles", \.wordTitles),
-            list("words", "title_articles", \.titleArticles),
-            list("words", "people", \.people),
-            list("words", "not_names", \.notNames),
-            list("words", "abbreviations", \.abbreviations),
-            list("words", "questions", \.questions),
-            list("words", "lead_ins", \.leadIns),
-            list("words", "agreements", \.agreements),
-            list("words", "unfinished", \.unfinished),
-            Field(
-                path: ["words", "stops_in_quotations"], read: { .boolean($0.stopsInQuotations) },
-                write: { (language, value) throws(Mistake) in
-                    language.stopsInQuotations = try boolean(value)
-                }),
-            Field(
-                path: ["words", "opens_questions"], read: { .boolean($0.opensQuestions) },
-                write: { (language, value) throws(Mistake) in
-                    language.opensQuestions = try boolean(value)
-                }),
-            Field(
-                path: ["words", "goes_on_after_salutation"],
-                read: { .boolean($0.goesOnAfterSalutation) },
-                write: { (language, value) throws(Mistake) in
-                    language.goesOnAfterSalutation = try boolean(value)
-                }),
-            list("words", "address_signs", \.addressSigns),
-            list("words", "address_dots", \.addressDots),
-            list("words", "not_in_addresses", \.notInAddresses),
-            Field(
-                path: ["numbers", "grammar"],
-                read: { .string($0.numbers.grammar.rawValue) },
-                write: { (language, value) throws(Mistake) in
-                    language.numbers.grammar = try choice(value, NumberWords.Grammar.self)
-                }),
-            list("numbers", "articles", \.numbers.articles),
-            list("numbers", "and", \.numbers.and),
-            list("numbers", "zeros", \.numbers.zeros),
-            list("numbers", "decimal", \.numbers.decimal),
-            list("numbers", "negative", \.numbers.negative),
-            list("numbers", "percent", \.numbers.percent),
-            list("numbers", "units", \.numbers.units),
-            list("numbers", "numbered", \.numbers.numbered),
-            list("numbers", "numbered_in_turn", \.numbers.numberedInTurn),
-            list("numbers", "halves", \.numbers.halves),
-            list("numbers", "score_words", \.numbers.scoreWords),
-            text("numbers", "score_mark", \.numbers.scoreMark),
-            list("numbers", "not_before_scores", \.numbers.notBeforeScores),
-            list("numbers", "year_prefixes", \.numbers.yearPrefixes),
-            list("numbers", "time_prefixes", \.numbers.timePrefixes),
-            list("numbers", "months", \.numbers.months),
-            list("numbers", "of", \.numbers.of),
-            list("numbers", "plain", \.numbers.plain),
-            list("numbers", "equals", \.numbers.equals),
-            list("numbers", "plus", \.numbers.plus),
-            list("numbers", "ranges", \.numbers.ranges),
-            list("numbers", "clock_parts", \.numbers.clockParts),
-            list("numbers", "clock_words", \.numbers.clockWords),
-            list("numbers", "uncounted", \.numbers.uncounted),
-            list("numbers", "date_prefixes", \.numbers.datePrefixes),
-            list("numbers", "weekdays", \.numbers.weekdays),
-            list("numbers", "date_articles", \.numbers.dateArticles),
-            list("numbers", "date_ranges", \.numbers.dateRanges),
-            list("numbers", "streets", \.numbers.streets),
-            list("numbers", "not_streets", \.numbers.notStreets),
-            list("numbers", "street_beginnings", \.numbers.streetBeginnings),
-            list("numbers", "timed", \.numbers.timed),
-            list("numbers", "ordered", \.numbers.ordered),
-            list("numbers", "versions", \.numbers.versions),
-            list("numbers", "ruler_titles", \.numbers.rulerTitles),
-            list("numbers", "ruler_articles", \.numbers.rulerArticles),
-            list("numbers", "fractions", \.numbers.fractions),
-            list("numbers", "plural_fractions", \.numbers.pluralFractions),
-            list("numbers", "after_fractions", \.numbers.afterFractions),
-            list("numbers", "day_hours", \.numbers.dayHours),
-            list("numbers", "day_hour_prefixes", \.numbers.dayHourPrefixes),
-            list("numbers", "numerals", \.numbers.numerals),
-            list("numbers", "roman_numerals", \.numbers.romanNumerals),
-            text("numbers", "decimal_mark", \.numbers.decimalMark),
-            text("numbers", "group_mark", \.numbers.groupMark),
-            text("numbers", "percent_mark", \.numbers.percentMark),
-            Field(
-                path: ["numbers", "group_from"], read: { .integer($0.numbers.groupFrom) },
-                write: { (language, value) throws(Mistake) in
-                    language.numbers.groupFrom = try integer(value)
-                }),
-            Field(
-                path: ["numbers", "symbol_first"], read: { .boolean($0.numbers.symbolFirst) },
-                write: { (language, value) throws(Mistake) in
-                    language.numbers.symbolFirst = try boolean(value)
-                }),
+    static let fields: [Field] = {
+        var fields = WordClass.allCases.map {
+            Field("classes", $0.rawValue, \.[$0], .strings)
+        }
+        fields += List.allCases.map { Field("words", $0.rawValue, \.[$0], .strings) }
+        fields += [
+            Field("words", "stops_in_quotations", \.stopsInQuotations, .boolean),
+            Field("words", "opens_questions", \.opensQuestions, .boolean),
+            Field("words", "goes_on_after_salutation", \.goesOnAfterSalutation, .boolean),
+            Field("numbers", "grammar", \.numbers.grammar, .choice),
         ]
-
-    private static func words(of kind: WordClass) -> Field {
-        Field(
-            path: ["classes", kind.rawValue], read: { .strings($0.classes[kind] ?? []) },
-            write: { (language, value) throws(Mistake) in
-                guard case .strings(let words) = value else {
-                    throw Mistake(reason: "expected an array of strings", names: [])
-                }
-                language.classes[kind] = words
-            })
-    }
+        fields += NumberWords.List.allCases.map {
+            Field("numbers", $0.rawValue, \.numbers[$0], .strings)
+        }
+        fields += [
+            Field("numbers", "score_mark", \.numbers.scoreMark, .string),
+            Field("numbers", "decimal_mark", \.numbers.decimalMark, .string),
+            Field("numbers", "group_mark", \.numbers.groupMark, .string),
+            Field("numbers", "percent_mark", \.numbers.percentMark, .string),
+            Field("numbers", "group_from", \.numbers.groupFrom, .integer),
+            Field("numbers", "symbol_first", \.numbers.symbolFirst, .boolean),
+        ]
+        return fields
+    }()
 
     /// Entries whose names are words of the language.
     struct Table: Sendable {
         let name: String
         let read: @Sendable (Language) -> [LanguageEntry]
         let write: @Sendable (inout Language, String, LanguageEntry.Value) throws(Mistake) -> Void
+
+        fileprivate init<Value>(
+            _ name: String, _ property: Property<[String: Value]>, _ form: Form<Value>
+        ) {
+            self.name = name
+            read = { language in
+                language[keyPath: property].sorted {
+                    form.isBefore($0.value, $1.value) ?? ($0.key < $1.key)
+                }
+                .map { LanguageEntry([name, $0.key], form.entry($0.value)) }
+            }
+            write = { (language, key, entry) throws(Mistake) in
+                language[keyPath: property][key] = try form.value(entry)
+            }
+        }
     }
 
-    static let tables: [Table] = [
-        texts("letters", \.letters),
-        texts("spellings", \.spellings),
-        texts("shell", \.shellSigns),
-        texts("titles", \.titles),
-        integers("cardinals", \.numbers.cardinals),
-        integers("ordinals", \.numbers.ordinals),
-        integers("scales", \.numbers.scales),
-        integers("repeats", \.numbers.repeats),
-        texts("hours", \.numbers.hour),
-        texts("day_halves", \.numbers.dayHalves),
-        texts("fixed_numbers", \.numbers.fixed),
-        integers("decades", \.numbers.decades),
-        integers("rulers", \.numbers.rulers),
-        texts("unit_symbols", \.numbers.unitSymbols),
-        texts("operators", \.numbers.operators),
-        texts("ranges_after", \.numbers.rangesAfter),
-        lists("clock_words_after", \.numbers.clockWordsAfter),
+    static let tables = [
+        Table("letters", \.letters, .string),
+        Table("spellings", \.spellings, .string),
+        Table("shell", \.shellSigns, .string),
+        Table("titles", \.titles, .string),
+        Table("cardinals", \.numbers.cardinals, .integer),
+        Table("ordinals", \.numbers.ordinals, .integer),
+        Table("scales", \.numbers.scales, .integer),
+        Table("repeats", \.numbers.repeats, .integer),
+        Table("hours", \.numbers.hour, .string),
+        Table("day_halves", \.numbers.dayHalves, .string),
+        Table("fixed_numbers", \.numbers.fixed, .string),
+        Table("decades", \.numbers.decades, .integer),
+        Table("rulers", \.numbers.rulers, .integer),
+        Table("unit_symbols", \.numbers.unitSymbols, .string),
+        Table("operators", \.numbers.operators, .string),
+        Table("ranges_after", \.numbers.rangesAfter, .string),
+        Table("clock_words_after", \.numbers.clockWordsAfter, .strings),
     ]
 
-    private typealias Property<Value> = any WritableKeyPath<Language, Value> & Sendable
+    fileprivate typealias Property<Value> = any WritableKeyPath<Language, Value> & Sendable
 
-    private static func list(
-        _ section: String, _ name: String, _ property: Property<[String]>
-    ) -> Field {
-        Field(
-            path: [section, name], read: { .strings($0[keyPath: property]) },
-            write: { (language, value) throws(Mistake) in
-                guard case .strings(let words) = value else {
-                    throw Mistake(reason: "expected an array of strings", names: [])
-                }
-                language[keyPath: property] = words
-            })
+    /// A kind of value, in an entry and in a property.
+    struct Form<Value: Sendable>: Sendable {
+        let entry: @Sendable (Value) -> LanguageEntry.Value
+        let value: @Sendable (LanguageEntry.Value) throws(Mistake) -> Value
+        /// Whether a value's entry of a table comes before another one's; nil if the names decide.
+        var isBefore: @Sendable (Value, Value) -> Bool? = { _, _ in nil }
     }
+}
 
-    private static func text(
-        _ section: String, _ name: String, _ property: Property<String>
-    ) -> Field {
-        Field(
-            path: [section, name], read: { .string($0[keyPath: property]) },
-            write: { (language, value) throws(Mistake) in
-                language[keyPath: property] = try string(value)
-            })
-    }
+extension Language.Form where Value == String {
+    static let string = Self(
+        entry: { .string($0) },
+        value: { (entry) throws(Language.Mistake) in
+            if case .string(let text) = entry { return text }
+            throw Language.Mistake(reason: "expected a string", names: [])
+        })
+}
 
-    private static func texts(_ name: String, _ property: Property<[String: String]>) -> Table {
-        Table(
-            name: name,
-            read: { language in
-                language[keyPath: property].sorted { $0.key < $1.key }.map {
-                    LanguageEntry([name, $0.key], .string($0.value))
-                }
-            },
-            write: { (language, key, value) throws(Mistake) in
-                language[keyPath: property][key] = try string(value)
-            })
-    }
+extension Language.Form where Value == [String] {
+    static let strings = Self(
+        entry: { .strings($0) },
+        value: { (entry) throws(Language.Mistake) in
+            if case .strings(let words) = entry { return words }
+            throw Language.Mistake(reason: "expected an array of strings", names: [])
+        })
+}
 
-    private static func lists(
-        _ name: String, _ property: Property<[String: [String]]>
-    ) -> Table {
-        Table(
-            name: name,
-            read: { language in
-                language[keyPath: property].sorted { $0.key < $1.key }.map {
-                    LanguageEntry([name, $0.key], .strings($0.value))
-                }
-            },
-            write: { (language, key, value) throws(Mistake) in
-                guard case .strings(let words) = value else {
-                    throw Mistake(reason: "expected an array of strings", names: [])
-                }
-                language[keyPath: property][key] = words
-            })
-    }
+extension Language.Form where Value == Bool {
+    static let boolean = Self(
+        entry: { .boolean($0) },
+        value: { (entry) throws(Language.Mistake) in
+            if case .boolean(let isTrue) = entry { return isTrue }
+            throw Language.Mistake(reason: "expected true or false", names: [])
+        })
+}
 
-    private static func integers(_ name: String, _ property: Property<[String: Int]>) -> Table {
-        Table(
-            name: name,
-            read: { language in
-                language[keyPath: property].sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map {
-                    LanguageEntry([name, $0.key], .integer($0.value))
-                }
-            },
-            write: { (language, key, value) throws(Mistake) in
-                language[keyPath: property][key] = try integer(value)
-            })
-    }
-
-    private static func string(_ value: LanguageEntry.Value) throws(Mistake) -> String {
-        guard case .string(let text) = value else {
-            throw Mistake(reason: "expected a string", names: [])
-        }
-        return text
-    }
-
-    private static func boolean(_ value: LanguageEntry.Value) throws(Mistake) -> Bool {
-        guard case .boolean(let isTrue) = value else {
-            throw Mistake(reason: "expected true or false", names: [])
-        }
-        return isTrue
-    }
-
+extension Language.Form where Value == Int {
     /// Numbers beyond a trillion could overflow in multiplications.
-    private static func integer(_ value: LanguageEntry.Value) throws(Mistake) -> Int {
-        guard case .integer(let number) = value, (0...1_000_000_000_000).contains(number) else {
-            throw Mistake(reason: "expected a whole number from 0 to 10^12", names: [])
-        }
-        return number
+    static let integer = Self(
+        entry: { .integer($0) },
+        value: { (entry) throws(Language.Mistake) in
+            if case .integer(let number) = entry, (0...1_000_000_000_000).contains(number) {
+                return number
+            }
+            throw Language.Mistake(reason: "expected a whole number from 0 to 10^12", names: [])
+        }, isBefore: { $0 == $1 ? nil : $0 < $1 })
+}
+
+extension Language.Form where Value: RawRepresentable<String> & CaseIterable {
+    static var choice: Self {
+        Self(
+            entry: { .string($0.rawValue) },
+            value: { (entry) throws(Language.Mistake) in
+                if case .string(let text) = entry, let choice = Value(rawValue: text) {
+                    return choice
+                }
+                let names = Value.allCases.map(\.rawValue)
+                throw Language.Mistake(
+                    reason: "expected one of \(names.joined(separator: ", "))", names: names)
+            })
     }
 }

@@ -37,7 +37,7 @@ extension Language {
             "escapetaste": .pressEscape, "drücke escape": .pressEscape,
         ]
         language.edits = germanEdits.merging(germanRewrites) { $1 }
-        language.plain = words(
+        language[.plain] = words(
             """
             der punkt, den punkt, dem punkt, dieser punkt, diesen punkt, diesem punkt, jeder punkt,
             jeden punkt, zum punkt, am punkt, springender punkt, wichtiger punkt, punkt für punkt,
@@ -56,7 +56,7 @@ extension Language {
             """)
         let hours = words(
             "eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf")
-        language.plain += hours.map { "punkt \($0) uhr" }
+        language[.plain] += hours.map { "punkt \($0) uhr" }
         // "groß" is a command only where it can't be an adverb or stand after a verb.
         let beforeLarge = words(
             """
@@ -69,25 +69,25 @@ extension Language {
             geworden, schreiben, feiern, gefeiert, machen, gemacht, angelegt, angekündigt,
             herauskommen, rauskommen, daher, weiter, gemeint, geschrieben werden
             """)
-        language.plain += beforeLarge.map { "\($0) groß" } + afterLarge.map { "groß \($0)" }
+        language[.plain] += beforeLarge.map { "\($0) groß" } + afterLarge.map { "groß \($0)" }
         language.classes = germanClasses
-        language.mentions = words(
+        language[.mentions] = words(
             """
             das wort, die wörter, die worte, den begriff, der begriff, den befehl, der befehl
             """)
-        language.reportingVerbs = words(
+        language[.reportingVerbs] = words(
             """
             sagte, sagt, fragte, fragt, rief, antwortete, erwiderte, flüsterte, schrie, meinte,
             entgegnete, ergänzte
             """)
-        language.questions = germanQuestions
-        language.leadIns = words("und, aber, oder, also, hallo, hey, ja, nein, na, bitte, dann")
-        language.unfinished = words(
+        language[.questions] = germanQuestions
+        language[.leadIns] = words("und, aber, oder, also, hallo, hey, ja, nein, na, bitte, dann")
+        language[.unfinished] = words(
             """
             der, den, dem, des, ein, eine, einen, einem, einer, eines, mein, meine, meinen, dein,
             deine, und, oder, aber, mit, von, für, im, am, zum, zur, weil, dass, wenn, als
             """)
-        language.articles = words(
+        language[.articles] = words(
             """
             der, die, den, dem, des, zum, zur, am, im, vom, beim,
             ein, einen, einem, eines, eine, einer, kein, keinen, keine, keinem, keiner, mein, meinen,
@@ -96,24 +96,24 @@ extension Language {
             jede, jedes, jeden, jedem, dieser, diese, dieses, diesen, diesem, welcher, welche,
             welches, welchen, welchem, jener, jenes, jenen
             """)
-        language.fillers = words("äh, ähm, öh, öhm, hm, hmm, mhm, ähh, ehm")
-        language.noises = words(
+        language[.fillers] = words("äh, ähm, öh, öhm, hm, hmm, mhm, ähh, ehm")
+        language[.noises] = words(
             "musik, applaus, lachen, lacht, husten, hustet, stille, geräusch, geräusche, rauschen")
-        language.repairs = words(
+        language[.repairs] = words(
             """
             nein warte, nein moment, nein halt, nein quatsch, nein falsch, nein sorry,
             nein entschuldigung, nein ich meine, nein ich meinte, warte nein, moment nein,
             halt nein, ach nein, ach quatsch, quatsch
             """)
-        language.vagueRepairs = words("ich meine, ich meinte, entschuldigung, sorry")
-        language.pauseFillers = words("weißt du, wissen sie, sozusagen, sag ich mal")
-        language.stutters = words(
+        language[.vagueRepairs] = words("ich meine, ich meinte, entschuldigung, sorry")
+        language[.pauseFillers] = words("weißt du, wissen sie, sozusagen, sag ich mal")
+        language[.stutters] = words(
             """
             ich, du, er, es, wir, ihr, ein, eine, einen, und, mit, von, zu, im, in, auf, den, dem,
             des, wenn, dass, weil, aber, für, bei
             """)
-        language.wordLists = ["/usr/share/dict/ngerman"]
-        language.names =
+        language[.wordLists] = ["/usr/share/dict/ngerman"]
+        language[.names] =
             words(
                 """
                 Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag, Sonnabend, Sonntag,
@@ -127,16 +127,16 @@ extension Language {
                 Frau, Herrn, Weihnachten, Ostern
                 """) + germanNames + germanNounPhrases
         language.titles = ["doktor": "Dr.", "professor": "Prof."]
-        language.nameTitles = ["herr", "herrn", "frau"]
-        language.titleArticles = words(
+        language[.nameTitles] = ["herr", "herrn", "frau"]
+        language[.titleArticles] = words(
             """
             der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, kein, keine, mein,
             meine, meinen, meinem, meiner, dein, deine, deinen, seine, seiner, ihre, unsere, eure,
             diese, dieser, diesen, jede, jeder, alte, alter, junge, junger
             """)
-        language.people = germanPeople + germanTitledPeople
-        language.notNames = germanNotNames
-        language.abbreviations = words(
+        language[.people] = germanPeople + germanTitledPeople
+        language[.notNames] = germanNotNames
+        language[.abbreviations] = words(
             """
             z.b, d.h, u.a, bzw, usw, ca, dr, prof, nr, str, vgl, evtl, ggf, inkl, zzgl, abs, art,
             tel, st
@@ -154,9 +154,9 @@ extension Language {
             "vier g": "4G", "fünf g": "5G", "fünf g netz": "5G-Netz", "a vier": "A4",
             "a vier papier": "A4-Papier", "din a vier": "DIN A4",
         ]
-        language.addressSigns = ["at", "ät"]
-        language.addressDots = ["punkt"]
-        language.notInAddresses = words(
+        language[.addressSigns] = ["at", "ät"]
+        language[.addressDots] = ["punkt"]
+        language[.notInAddresses] = words(
             """
             mich, uns, ihn, sie, ihm, ihr, euch, ist, sind, war, waren, hier, dort, an, bei, in,
             mit, ohne, statt, auf, nach, vor, zwischen, das, die, fehlt, steht, heißt, bedeutet, und,

@@ -22,44 +22,44 @@ extension Language {
             "milliarde": 1_000_000_000, "milliarden": 1_000_000_000,
             "billion": 1_000_000_000_000, "billionen": 1_000_000_000_000,
         ]
-        numbers.articles = ["ein", "eine", "einen", "einem", "einer"]
-        numbers.and = ["und"]
-        numbers.zeros = ["null"]
-        numbers.decimal = ["komma"]
-        numbers.negative = ["minus"]
-        numbers.percent = ["prozent"]
+        numbers[.articles] = ["ein", "eine", "einen", "einem", "einer"]
+        numbers[.and] = ["und"]
+        numbers[.zeros] = ["null"]
+        numbers[.decimal] = ["komma"]
+        numbers[.negative] = ["minus"]
+        numbers[.percent] = ["prozent"]
         numbers.currencies = [
             NumberWords.Currency(["euro", "euros"], "€", parts: ["cent", "cents"]),
             NumberWords.Currency(["dollar", "dollars"], "$", parts: ["cent", "cents"]),
             NumberWords.Currency(["franken"], "CHF", parts: ["rappen"]),
         ]
-        numbers.units = words(
+        numbers[.units] = words(
             """
             kilometer, kilometern, meter, metern, zentimeter, zentimetern, millimeter,
             kilogramm, kilo, gramm, tonnen, pfund, liter, litern, milliliter, grad, volt, watt,
             kilowatt, kilowattstunden, hertz, megahertz, gigahertz, byte, kilobyte, megabyte,
             gigabyte, terabyte, bit, pixel, millisekunden
             """)
-        numbers.numbered = words(
+        numbers[.numbered] = words(
             """
             seite, kapitel, abbildung, tabelle, abschnitt, version, band, zimmer, raum, nummer,
             gleis, flug, absatz, artikel, paragraf, paragraph, hausnummer, §,
             durchwahl, postfach, linie, lektion, note
             """)
-        numbers.numberedInTurn = ["satz", "halbsatz", "zeile", "vers"]
-        numbers.scoreWords = ["zu"]
+        numbers[.numberedInTurn] = ["satz", "halbsatz", "zeile", "vers"]
+        numbers[.scoreWords] = ["zu"]
         numbers.scoreMark = ":"
-        numbers.notBeforeScores = words(
+        numbers[.notBeforeScores] = words(
             """
             um, von, vom, ab, bis, gegen, nach, vor, seit, zwischen, mit, bei, in, zu
             """)
-        numbers.months = words(
+        numbers[.months] = words(
             """
             Januar, Jänner, Februar, März, April, Mai, Juni, Juli, August, September, Oktober,
             November, Dezember
             """)
         numbers.hour = ["uhr": "Uhr"]
-        numbers.plain = words(
+        numbers[.plain] = words(
             """
             halb eins, halb zwei, halb drei, halb vier, halb fünf, halb sechs, halb sieben,
             halb acht, halb neun, halb zehn, halb elf, halb zwölf, viertel nach zehn,
@@ -73,19 +73,19 @@ extension Language {
         numbers.unitSymbols = ["grad celsius": "°C", "grad fahrenheit": "°F"]
         // The dot and the colon of DIN 1338.
         numbers.operators = ["plus": "+", "minus": "−", "mal": "·", "geteilt durch": ":"]
-        numbers.equals = ["gleich", "ist gleich"]
-        numbers.plus = ["plus"]
-        numbers.ranges = ["bis", "oder"]
+        numbers[.equals] = ["gleich", "ist gleich"]
+        numbers[.plus] = ["plus"]
+        numbers[.ranges] = ["bis", "oder"]
         numbers.rangesAfter = ["und": "zwischen"]
-        numbers.clockWords = ["nach", "vor"]
-        numbers.datePrefixes = words("am, vom, zum, bis, ab, seit, den")
-        numbers.weekdays = words(
+        numbers[.clockWords] = ["nach", "vor"]
+        numbers[.datePrefixes] = words("am, vom, zum, bis, ab, seit, den")
+        numbers[.weekdays] = words(
             """
             Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag, Sonnabend, Sonntag
             """)
-        numbers.dateArticles = ["den", "dem", "der"]
-        numbers.dateRanges = ["bis", "und", "oder"]
-        numbers.uncounted = words(
+        numbers[.dateArticles] = ["den", "dem", "der"]
+        numbers[.dateRanges] = ["bis", "und", "oder"]
+        numbers[.uncounted] = words(
             """
             und, oder, aber, sondern, denn, zu, zum, zur, in, im, an, am, auf, aus, bei, beim, für,
             gegen, mit, nach, von, vom, vor, seit, bis, ab, um, über, unter, durch, ohne, ist, war,
@@ -93,13 +93,13 @@ extension Language {
             es, wir, ihr, man, der, die, das, den, dem, des, ein, eine, einen, einem, einer, wenn,
             weil, dass, als, wie, so, da, dort, hier, nicht, auch, nur, noch, schon, statt
             """)
-        numbers.streets = ["straße", "strasse", "weg", "gasse", "allee", "platz"]
-        numbers.notStreets = words(
+        numbers[.streets] = ["straße", "strasse", "weg", "gasse", "allee", "platz"]
+        numbers[.notStreets] = words(
             """
             straße, strasse, weg, gasse, allee, platz, hinweg, durchweg, vorweg, kurzweg, rundweg,
             schlechtweg, geradeweg
             """)
-        numbers.versions = ["version"]
+        numbers[.versions] = ["version"]
         numbers.rulers = [
             "heinrich": 8, "friedrich": 3, "wilhelm": 4, "ludwig": 18,
             "karl": 9, "otto": 4, "franz": 2, "joseph": 2, "leopold": 2,
@@ -108,10 +108,10 @@ extension Language {
             "philipp": 6, "pius": 12, "benedikt": 16, "johannes paul": 2,
             "friedrich wilhelm": 4, "ramses": 11,
         ]
-        numbers.rulerTitles = words("könig, königin, kaiser, kaiserin, papst, zar, zarin, sultan")
-        numbers.rulerArticles = ["der", "die", "dem", "den", "des"]
-        numbers.numerals = ["ziffer"]
-        numbers.romanNumerals = ["römisch", "römische zahl", "römische ziffer"]
+        numbers[.rulerTitles] = words("könig, königin, kaiser, kaiserin, papst, zar, zarin, sultan")
+        numbers[.rulerArticles] = ["der", "die", "dem", "den", "des"]
+        numbers[.numerals] = ["ziffer"]
+        numbers[.romanNumerals] = ["römisch", "römische zahl", "römische ziffer"]
         numbers.decimalMark = ","
         numbers.groupMark = "."
         // Four digits are not grouped (Duden: Zahlen und Ziffern).

@@ -2,6 +2,61 @@ import Dictation
 
 /// The rules of a language, as data. Phrases are in lower case, with one space between words.
 public struct Language: Hashable, Sendable {
+    /// A list of words or phrases, by its name in a file.
+    public enum List: String, Hashable, Sendable, CaseIterable {
+        /// Phrases that are written as words although they contain a mark or a command: `trial period`.
+        case plain
+        /// Words after which the name of a mark is a noun: `a comma`.
+        case articles
+        /// Phrases after which the name of a mark or command is meant as words: `the word`.
+        case mentions
+        /// Verbs that say who spoke a quotation, and words that may come before them: `he asked`.
+        case reportingVerbs = "reporting_verbs"
+        case reporters
+        /// Words that are left out: `um`.
+        case fillers
+        /// Words for sounds that engines write between brackets: `music`.
+        case noises
+        /// Phrases by which something is said anew: `no wait`.
+        case repairs
+        /// The same, of phrases that are also said otherwise: `i mean`.
+        case vagueRepairs = "vague_repairs"
+        /// Phrases that are fillers when they stand between pauses: `you know`.
+        case pauseFillers = "pause_fillers"
+        /// Words that are written once although they were said twice in a row: `the the`.
+        case stutters
+        /// Words and phrases with a fixed spelling: `Monday`, `New York`, `I`.
+        case names
+        /// Files of the words of the language, one a line in the order of their bytes: those that stand
+        /// there with a capital only are written so. The first that is installed is used.
+        case wordLists = "lists"
+        /// Titles after which any word but one of `notNames` is a name: `mister`.
+        case nameTitles = "name_titles"
+        /// Titles that are other words as well, unless they begin a sentence: `miss`.
+        case wordTitles = "word_titles"
+        /// Words after which a title is a noun: `the` in `the doctor`.
+        case titleArticles = "title_articles"
+        /// Names of people, also those that are other words: written so after a title.
+        case people
+        case notNames = "not_names"
+        /// Words whose full stop doesn't end a sentence, without that stop: `mr`.
+        case abbreviations
+        /// How questions begin: `where is`, `can you`.
+        case questions
+        /// Words before the beginning of a sentence: `and`.
+        case leadIns = "lead_ins"
+        /// Words that agree, before a verb and a pronoun which otherwise ask: “so do I”.
+        case agreements
+        /// Words with which no sentence ends: `the`.
+        case unfinished
+        /// Words for `@` in an address: `at`.
+        case addressSigns = "address_signs"
+        /// Words for the full stop in an address: `dot`.
+        case addressDots = "address_dots"
+        /// Words before such a sign that are no part of an address: `look`.
+        case notInAddresses = "not_in_addresses"
+    }
+
     /// BCP 47: `en`.
     public var tag: String
     /// Phrases for a mark, a symbol or a line break.
@@ -11,55 +66,10 @@ public struct Language: Hashable, Sendable {
     /// Phrases that edit what was typed: a whole utterance each. `{text}` and `{with}` stand for any
     /// words, `{count}` for a number, a word in brackets may be missing, and `a|b` is either word.
     public var edits: [String: EditAction] = [:]
-    /// Phrases that are written as words although they contain a mark or a command: `trial period`.
-    public var plain: [String] = []
-    /// Words after which the name of a mark is a noun: `a comma`.
-    public var articles: [String] = []
-    /// Phrases after which the name of a mark or command is meant as words: `the word`.
-    public var mentions: [String] = []
     /// Words by their part of speech, and how clear the names of marks and commands are.
     public var classes: [WordClass: [String]] = [:]
-    /// Verbs that say who spoke a quotation, and words that may come before them: `he asked`.
-    public var reportingVerbs: [String] = []
-    public var reporters: [String] = []
-    /// Words that are left out: `um`.
-    public var fillers: [String] = []
-    /// Words for sounds that engines write between brackets: `music`.
-    public var noises: [String] = []
-    /// Phrases by which something is said anew: `no wait`.
-    public var repairs: [String] = []
-    /// The same, of phrases that are also said otherwise: `i mean`.
-    public var vagueRepairs: [String] = []
-    /// Phrases that are fillers when they stand between pauses: `you know`.
-    public var pauseFillers: [String] = []
-    /// Words that are written once although they were said twice in a row: `the the`.
-    public var stutters: [String] = []
-    /// Words and phrases with a fixed spelling: `Monday`, `New York`, `I`.
-    public var names: [String] = []
-    /// Files of the words of the language, one a line in the order of their bytes: those that stand
-    /// there with a capital only are written so. The first that is installed is used.
-    public var wordLists: [String] = []
     /// Words before a name, and how they are written there: `Mr.` for `mister`.
     public var titles: [String: String] = [:]
-    /// Titles after which any word but one of `notNames` is a name: `mister`.
-    public var nameTitles: [String] = []
-    /// Titles that are other words as well, unless they begin a sentence: `miss`.
-    public var wordTitles: [String] = []
-    /// Words after which a title is a noun: `the` in `the doctor`.
-    public var titleArticles: [String] = []
-    /// Names of people, also those that are other words: written so after a title.
-    public var people: [String] = []
-    public var notNames: [String] = []
-    /// Words whose full stop doesn't end a sentence, without that stop: `mr`.
-    public var abbreviations: [String] = []
-    /// How questions begin: `where is`, `can you`.
-    public var questions: [String] = []
-    /// Words before the beginning of a sentence: `and`.
-    public var leadIns: [String] = []
-    /// Words that agree, before a verb and a pronoun which otherwise ask: “so do I”.
-    public var agreements: [String] = []
-    /// Words with which no sentence ends: `the`.
-    public var unfinished: [String] = []
     /// Whether a full stop stands before the mark that closes a quotation.
     public var stopsInQuotations = false
     /// Whether a question and an exclamation begin with a mark, too: “¿Qué?”.
@@ -68,19 +78,24 @@ public struct Language: Hashable, Sendable {
     public var goesOnAfterSalutation = false
     /// Phrases with a special spelling, mostly letters: `T-shirt` for `t shirt`.
     public var spellings: [String: String] = [:]
-    /// Words for `@` in an address: `at`.
-    public var addressSigns: [String] = []
-    /// Words for the full stop in an address: `dot`.
-    public var addressDots: [String] = []
-    /// Words before such a sign that are no part of an address: `look`.
-    public var notInAddresses: [String] = []
     /// Words for signs of a command line: `dash` for `-`.
     public var shellSigns: [String: String] = [:]
     /// Words for a letter in a word that is spelt: `alpha` for `a`.
     public var letters: [String: String] = [:]
     public var numbers = NumberWords()
+    private var lists: [List: [String]] = [:]
 
     public init(tag: String) { self.tag = tag }
+
+    public subscript(kind: WordClass) -> [String] {
+        get { classes[kind] ?? [] }
+        set { classes[kind] = newValue }
+    }
+
+    public subscript(list: List) -> [String] {
+        get { lists[list] ?? [] }
+        set { lists[list] = newValue.isEmpty ? nil : newValue }
+    }
 }
 
 /// A mark, a symbol or a line break.

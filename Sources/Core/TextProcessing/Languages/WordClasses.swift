@@ -78,13 +78,13 @@ struct WordTable: Sendable {
 
     init(_ language: Language) {
         classes = language.classes.mapValues { Set($0) }
-        plural = language.classes[.plural] ?? []
-        notPlural = language.classes[.notPlural] ?? []
-        let shortTitles = language.names.filter { $0.hasSuffix(".") }
-        articles = Set(language.articles)
+        plural = language[.plural]
+        notPlural = language[.notPlural]
+        let shortTitles = language[.names].filter { $0.hasSuffix(".") }
+        articles = Set(language[.articles])
         titles = Set(language.titles.keys)
             .union(shortTitles.flatMap { [Token.key(of: $0), Token.key(of: $0.dropLast())] })
-        names = Set((language.names + language.people).map { Token.key(of: $0) })
+        names = Set((language[.names] + language[.people]).map { Token.key(of: $0) })
         cardinals = language.numbers.cardinals.merging(language.numbers.scales) { $1 }
         ordinals = Set(language.numbers.ordinals.keys)
         keys = Set(language.commands.filter { $0.value.key != nil }.map(\.key))
@@ -129,7 +129,7 @@ extension Language {
     public func isEveryday(_ word: String) -> Bool {
         let key = Token.key(of: word)
         return numbers.cardinals[key] != nil || numbers.ordinals[key] != nil
-            || articles.contains(key)
+            || self[.articles].contains(key)
             || classes.values.contains {
                 $0.contains { $0.split(separator: " ").contains(key[...]) }
             }

@@ -47,8 +47,8 @@ struct SpokenMarks: Sendable {
             // "press enter" is a line break then.
             return markPhrases.contains(phrase) ? nil : (phrase, .refused(key))
         }
-        let plain = language.plain.map { ($0, Meaning.plain) }
-        let mentions = language.mentions.map { ($0, Meaning.mention) }
+        let plain = language[.plain].map { ($0, Meaning.plain) }
+        let mentions = language[.mentions].map { ($0, Meaning.mention) }
         meanings = PhraseTable(marks + plain + mentions + commands)
         words = WordTable(language)
         evidence = SpokenEvidence(words)

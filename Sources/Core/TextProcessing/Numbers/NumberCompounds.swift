@@ -10,7 +10,7 @@ struct NumberCompounds: Sendable {
 
     init(_ words: NumberWords) {
         var small = words.cardinals
-        and = words.and.first ?? ""
+        and = words[.and].first ?? ""
         for (unit, value) in words.cardinals where (1...9).contains(value) {
             for (ten, tenValue) in words.cardinals
             where tenValue >= 20 && tenValue.isMultiple(of: 10) {

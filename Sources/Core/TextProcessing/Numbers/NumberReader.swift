@@ -39,14 +39,14 @@ struct NumberReader {
         var place = index - 1
         while place >= 0, place > index - 4, isLetter(place) { place -= 1 }
         guard place >= 0 else { return false }
-        if lexicon.numberedInTurn.contains(key(place)) {
+        if lexicon.has(key(place), .numberedInTurn) {
             var number = place
             while number > 0, number > place - 8, lexicon.isNumberWord(key(number - 1)) {
                 number -= 1
             }
             return number < place && isNumbered(number)
         }
-        return lexicon.numbered.contains(tokens[place].isWord ? key(place) : tokens[place].text)
+        return lexicon.has(tokens[place].isWord ? key(place) : tokens[place].text, .numbered)
     }
 
     func isLetter(_ index: Int) -> Bool {
@@ -116,7 +116,7 @@ struct NumberReader {
             index += 1
             result.next = index
             result.value = total
-            let rest = lexicon.and.contains(key(index)) ? index + 1 : index
+            let rest = lexicon.has(key(index), .and) ? index + 1 : index
             guard small(at: rest).map({ $0.value > 0 }) ?? false else { break }
             result.isVague = false
             index = rest
@@ -129,7 +129,7 @@ struct NumberReader {
         var group: SpokenNumber
         if let small = small(at: index) {
             group = small
-        } else if isFirst, lexicon.articles.contains(key(index)),
+        } else if isFirst, lexicon.has(key(index), .articles),
             lexicon.words.scales[key(index + 1)] != nil
         {
             group = SpokenNumber(value: 1, next: index + 1, isVague: true)
@@ -144,7 +144,7 @@ struct NumberReader {
         guard lexicon.words.scales[key(group.next)] == 100 else { return group }
         group.value *= 100
         group.next += 1
-        let rest = lexicon.and.contains(key(group.next)) ? group.next + 1 : group.next
+        let rest = lexicon.has(key(group.next), .and) ? group.next + 1 : group.next
         // "one hundred and two hundred" are two numbers.
         if let small = small(at: rest), (1...99).contains(small.value),
             lexicon.words.scales[key(small.next)] != 100
@@ -167,14 +167,14 @@ struct NumberReader {
         }
         guard let (rest, next) = pair(at: index + 1), lexicon.words.scales[key(next)] == nil,
             // Ten to twelve are more likely to begin a time than a year.
-            century > 12 || lexicon.yearPrefixes.contains(key(index - 1)) || rest > 59
+            century > 12 || lexicon.has(key(index - 1), .yearPrefixes) || rest > 59
         else { return nil }
         return SpokenNumber(value: century * 100 + rest, next: next, isYear: true)
     }
 
     /// 01 to 99 as spoken after hours and centuries.
     func pair(at index: Int) -> (value: Int, next: Int)? {
-        if lexicon.zeros.contains(key(index)), let unit = lexicon.digit(key(index + 1)), unit > 0 {
+        if lexicon.has(key(index), .zeros), let unit = lexicon.digit(key(index + 1)), unit > 0 {
             return (unit, index + 2)
         }
         guard let small = small(at: index), !small.isOrdinal, (10...99).contains(small.value)
@@ -210,7 +210,7 @@ struct NumberReader {
         guard var number = best else { return nil }
         number.isYear = (1100...1999).contains(number.value) && isInHundreds(start, number.next)
         let isOneWord = number.next == start + 1
-        let isArticle = isOneWord && lexicon.articles.contains(key(start))
+        let isArticle = isOneWord && lexicon.has(key(start), .articles)
         let isScale = isOneWord && lexicon.words.scales[key(start)] != nil
         number.isVague = isArticle || isScale
         if let scale = lexicon.words.scales[key(number.next)], scale >= 1_000_000,

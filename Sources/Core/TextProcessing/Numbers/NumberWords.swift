@@ -29,6 +29,90 @@ public struct NumberWords: Hashable, Sendable {
         }
     }
 
+    /// A list of words, by its name in a file.
+    public enum List: String, Hashable, Sendable, CaseIterable {
+        /// Words that mean 1 before a scale, per cent or money, and are articles elsewhere.
+        case articles
+        /// Words between hundreds and the rest, or units and tens.
+        case and
+        /// Words for zero among digits: `oh`.
+        case zeros
+        case decimal
+        case negative
+        case percent
+        /// Words before which even small numbers are written in digits: `kilometers`.
+        case units
+        /// Words and marks after which even small numbers are written in digits: `page`.
+        case numbered
+        /// Words that do the same where another such word and its number come before: `satz` in
+        /// “§ 12 Absatz 2 Satz 1”.
+        case numberedInTurn = "numbered_in_turn"
+        /// Phrases for 0.5 after a whole number, before per cent, a scale or a unit's sign.
+        case halves
+        /// Words between the two numbers of a result: `zu` in “3:2”.
+        case scoreWords = "score_words"
+        /// Words after which two such numbers are no result: `um`.
+        case notBeforeScores = "not_before_scores"
+        /// Words after which a four-digit number is a year: `in`.
+        case yearPrefixes = "year_prefixes"
+        /// Words after which three digits with a zero in the middle are a time: `at`.
+        case timePrefixes = "time_prefixes"
+        /// The months in their spelling.
+        case months
+        /// Words between day and month: `of`.
+        case of
+        /// Phrases in which a number word isn't a number: `no one`.
+        case plain
+        /// Phrases for the sign of an equation, without which there is none.
+        case equals
+        /// Words for the sign before a telephone number.
+        case plus
+        /// Words between two numbers that are written in the same style: `to`, `or`.
+        case ranges
+        /// Parts of an hour: `half`.
+        case clockParts = "clock_parts"
+        /// Words between minutes and hour, `past`; the time is written in words.
+        case clockWords = "clock_words"
+        /// Words after `two thousand eight` that it doesn't count.
+        case uncounted
+        /// Words before the day in a date of two ordinals: `am dritten dritten`.
+        case datePrefixes = "date_prefixes"
+        /// The days of the week: a date after one has a comma before it.
+        case weekdays
+        /// Words between weekday and date: `den` in “Dienstag, den 9. Juni”.
+        case dateArticles = "date_articles"
+        /// Words between the first day and the last one: `to` in “June 9 to 12”.
+        case dateRanges = "date_ranges"
+        /// Words that end the name of a street: `street` in “42 Baker Street”; with German grammar its
+        /// last letters: `straße` in “Goethestraße 3”.
+        case streets
+        /// Words that are no part of such a name: `way` in “two way street”, `durchweg`.
+        case notStreets = "not_streets"
+        /// Words with which such a name begins although they are no names elsewhere: `old`.
+        case streetBeginnings = "street_beginnings"
+        /// Nouns that last some seconds: `clip` in “a 20-second clip”.
+        case timed
+        /// Nouns that are numbered rather: `floor` in “a twenty second floor flat”.
+        case ordered
+        /// Words after which a full stop between two numbers is part of them: `version`.
+        case versions
+        /// Titles of rulers, with which any name may have a number; words between name and number:
+        /// “Henry the eighth”.
+        case rulerTitles = "ruler_titles"
+        case rulerArticles = "ruler_articles"
+        /// Words for a part after one, and after more; phrases before which the two have a hyphen:
+        /// “two-thirds of the people”.
+        case fractions
+        case pluralFractions = "plural_fractions"
+        case afterFractions = "after_fractions"
+        /// Words for the hours of a day after four digits, “1800 hours”, and words before those.
+        case dayHours = "day_hours"
+        case dayHourPrefixes = "day_hour_prefixes"
+        /// Phrases after which a number is written in digits, and in Roman numerals.
+        case numerals
+        case romanNumerals = "roman_numerals"
+    }
+
     public var grammar = Grammar.none
     /// 0 to 19, and the tens up to 90.
     public var cardinals: [String: Int] = [:]
@@ -36,46 +120,15 @@ public struct NumberWords: Hashable, Sendable {
     public var ordinals: [String: Int] = [:]
     /// 100, 1000, and so on.
     public var scales: [String: Int] = [:]
-    /// Words that mean 1 before a scale, per cent or money, and are articles elsewhere.
-    public var articles: [String] = []
-    /// Words between hundreds and the rest, or units and tens.
-    public var and: [String] = []
-    /// Words for zero among digits: `oh`.
-    public var zeros: [String] = []
     /// Words that repeat a digit: `double`.
     public var repeats: [String: Int] = [:]
-    public var decimal: [String] = []
-    public var negative: [String] = []
-    public var percent: [String] = []
     public var currencies: [Currency] = []
-    /// Words before which even small numbers are written in digits: `kilometers`.
-    public var units: [String] = []
-    /// Words and marks after which even small numbers are written in digits: `page`.
-    public var numbered: [String] = []
-    /// Words that do the same where another such word and its number come before: `satz` in
-    /// “§ 12 Absatz 2 Satz 1”.
-    public var numberedInTurn: [String] = []
-    /// Phrases for 0.5 after a whole number, before per cent, a scale or a unit's sign.
-    public var halves: [String] = []
-    /// Words between the two numbers of a result: `zu` in “3:2”; and the mark that is written.
-    public var scoreWords: [String] = []
+    /// The mark between the two numbers of a result.
     public var scoreMark = ""
-    /// Words after which two such numbers are no result: `um`.
-    public var notBeforeScores: [String] = []
-    /// Words after which a four-digit number is a year: `in`.
-    public var yearPrefixes: [String] = []
-    /// The months in their spelling.
-    public var months: [String] = []
-    /// Words between day and month: `of`.
-    public var of: [String] = []
-    /// Words after which three digits with a zero in the middle are a time: `at`.
-    public var timePrefixes: [String] = []
     /// `o'clock` and `Uhr` as spoken, and as written.
     public var hour: [String: String] = [:]
     /// `am` as spoken, and as written.
     public var dayHalves: [String: String] = [:]
-    /// Phrases in which a number word isn't a number: `no one`.
-    public var plain: [String] = []
     /// Numbers that are written in a special way: `twenty four seven` as `24/7`.
     public var fixed: [String: String] = [:]
     /// Words for ten years after the hundreds of a year: 80 for `eighties`, 100 for `hundreds`.
@@ -84,59 +137,12 @@ public struct NumberWords: Hashable, Sendable {
     public var unitSymbols: [String: String] = [:]
     /// Phrases between the numbers of an equation, and their signs.
     public var operators: [String: String] = [:]
-    /// Phrases for the sign of an equation, without which there is none.
-    public var equals: [String] = []
-    /// Words for the sign before a telephone number.
-    public var plus: [String] = []
-    /// Words between two numbers that are written in the same style: `to`, `or`.
-    public var ranges: [String] = []
-    /// Words that do the same after another word: `and` after `between`.
+    /// Words that are `ranges` after another word: `and` after `between`.
     public var rangesAfter: [String: String] = [:]
-    /// Parts of an hour: `half`.
-    public var clockParts: [String] = []
-    /// Words between minutes and hour, `past`; the time is written in words.
-    public var clockWords: [String] = []
-    /// The same where they may also be words of a range, `to`: they need a word before the minutes.
+    /// `clockWords` that may also be words of a range, `to`: they need a word before the minutes.
     public var clockWordsAfter: [String: [String]] = [:]
-    /// Words after `two thousand eight` that it doesn't count.
-    public var uncounted: [String] = []
-    /// Words before the day in a date of two ordinals: `am dritten dritten`.
-    public var datePrefixes: [String] = []
-    /// The days of the week: a date after one has a comma before it.
-    public var weekdays: [String] = []
-    /// Words between weekday and date: `den` in “Dienstag, den 9. Juni”.
-    public var dateArticles: [String] = []
-    /// Words between the first day and the last one: `to` in “June 9 to 12”.
-    public var dateRanges: [String] = []
-    /// Words that end the name of a street: `street` in “42 Baker Street”; with German grammar its
-    /// last letters: `straße` in “Goethestraße 3”.
-    public var streets: [String] = []
-    /// Words that are no part of such a name: `way` in “two way street”, `durchweg`.
-    public var notStreets: [String] = []
-    /// Words with which such a name begins although they are no names elsewhere: `old`.
-    public var streetBeginnings: [String] = []
-    /// Nouns that last some seconds: `clip` in “a 20-second clip”.
-    public var timed: [String] = []
-    /// Nouns that are numbered rather: `floor` in “a twenty second floor flat”.
-    public var ordered: [String] = []
-    /// Words after which a full stop between two numbers is part of them: `version`.
-    public var versions: [String] = []
-    /// Phrases after which a number is written in digits, and in Roman numerals.
-    public var numerals: [String] = []
-    public var romanNumerals: [String] = []
-    /// Rulers of one or two names, and the highest number that one had; their titles, with which any
-    /// name may have a number; words between name and number: “Henry the eighth”.
+    /// Rulers of one or two names, and the highest number that one had.
     public var rulers: [String: Int] = [:]
-    public var rulerTitles: [String] = []
-    public var rulerArticles: [String] = []
-    /// Words for a part after one, and after more; phrases before which the two have a hyphen:
-    /// “two-thirds of the people”.
-    public var fractions: [String] = []
-    public var pluralFractions: [String] = []
-    public var afterFractions: [String] = []
-    /// Words for the hours of a day after four digits, “1800 hours”, and words before those.
-    public var dayHours: [String] = []
-    public var dayHourPrefixes: [String] = []
     /// The mark between whole and fraction.
     public var decimalMark = "."
     /// The mark between thousands.
@@ -148,5 +154,12 @@ public struct NumberWords: Hashable, Sendable {
     /// The sign for per cent.
     public var percentMark = "%"
 
+    private var lists: [List: [String]] = [:]
+
     public init() {}
+
+    public subscript(list: List) -> [String] {
+        get { lists[list] ?? [] }
+        set { lists[list] = newValue.isEmpty ? nil : newValue }
+    }
 }

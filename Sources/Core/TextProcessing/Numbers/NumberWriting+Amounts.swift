@@ -7,9 +7,9 @@ extension NumberWriting {
         _ reader: NumberReader, _ index: Int, _ number: SpokenNumber?
     ) -> Figures? {
         let isNegative =
-            lexicon.negative.contains(reader.key(index))
+            lexicon.has(reader.key(index), .negative)
             && !(lexicon.begins(reader.key(index - 1))
-                && !lexicon.weekdays.contains(reader.key(index - 1)))
+                && !lexicon.has(reader.key(index - 1), .weekdays))
         let start = isNegative ? index + 1 : index
         guard let number = isNegative ? reader.number(at: start) : number else {
             return belowOne(reader, start)
@@ -34,7 +34,7 @@ extension NumberWriting {
         if let figures = suffix(reader, text, number) { return figures }
         let isForced =
             isNegative || reader.isNumbered(index)
-            || (lexicon.units.contains(reader.key(number.next)) && !isSingleArticle)
+            || (lexicon.has(reader.key(number.next), .units) && !isSingleArticle)
             || lexicon.currencies[reader.key(number.next)] != nil
         // "twelve and a half hours"
         let isHalved =
@@ -61,8 +61,8 @@ extension NumberWriting {
             || ((1100...2099).contains(number.value)
                 // "in two thousand words" is an amount.
                 && (!number.value.isMultiple(of: 1000) || reader.key(number.next).isEmpty)
-                && lexicon.yearPrefixes.contains(reader.key(start - 1))
-                && !lexicon.units.contains(reader.key(number.next))
+                && lexicon.has(reader.key(start - 1), .yearPrefixes)
+                && !lexicon.has(reader.key(number.next), .units)
                 && lexicon.currencies[reader.key(number.next)] == nil)
             || isYearInThousands(number, reader, start)
         return isYear ? "\(number.value)" : Figures.grouped(number.value, lexicon.words)
@@ -75,17 +75,17 @@ extension NumberWriting {
         guard lexicon.words.grammar == .english, (2001...2099).contains(number.value),
             lexicon.words.cardinals[reader.key(start)] == 2,
             lexicon.words.scales[reader.key(start + 1)] == 1000,
-            !lexicon.negative.contains(reader.key(start - 1))
+            !lexicon.has(reader.key(start - 1), .negative)
         else { return false }
         let next = reader.key(number.next)
-        return next.isEmpty || lexicon.uncounted.contains(next)
+        return next.isEmpty || lexicon.has(next, .uncounted)
     }
 
     /// "point five percent": only the words after it show that it is a number.
     private func belowOne(_ reader: NumberReader, _ index: Int) -> Figures? {
         guard let (digits, next) = decimals(reader, index) else { return nil }
         let figures = suffixed(reader, "0" + digits, next, whole: nil)
-        let isMeasure = lexicon.units.contains(reader.key(next))
+        let isMeasure = lexicon.has(reader.key(next), .units)
         return figures.next > next || isMeasure ? figures : nil
     }
 
@@ -93,7 +93,7 @@ extension NumberWriting {
     func decimals(_ reader: NumberReader, _ start: Int) -> (text: String, next: Int)? {
         var (text, index) = ("", start)
         while index < reader.tokens.count, !reader.tokens[index].isEngines,
-            lexicon.decimal.contains(reader.tokens[index].key)
+            lexicon.has(reader.tokens[index].key, .decimal)
         {
             var digits = ""
             var next = index + 1
@@ -173,7 +173,7 @@ extension NumberWriting {
     private func parts(
         _ reader: NumberReader, _ index: Int, _ currency: NumberWords.Currency
     ) -> (Int, next: Int)? {
-        let hasAnd = lexicon.and.contains(reader.key(index))
+        let hasAnd = lexicon.has(reader.key(index), .and)
         guard let number = reader.number(at: hasAnd ? index + 1 : index), !number.isOrdinal,
             (1...99).contains(number.value)
         else { return nil }
@@ -193,8 +193,7 @@ extension NumberWriting {
     func isFraction(_ reader: NumberReader, _ index: Int) -> Bool {
         guard let count = lexicon.words.cardinals[reader.key(index)], (1...9).contains(count)
         else { return false }
-        return (count > 1 ? lexicon.pluralFractions : lexicon.fractions)
-            .contains(reader.key(index + 1))
+        return lexicon.has(reader.key(index + 1), count > 1 ? .pluralFractions : .fractions)
             && !lexicon.isNumberWord(reader.key(index - 1))
             && lexicon.afterFractions.match(reader.tokens, at: index + 2) != nil
     }
@@ -207,7 +206,7 @@ extension NumberWriting {
     func written(_ reader: NumberReader, _ index: Int) -> Figures? {
         guard style != .words else { return nil }
         let isNegative =
-            lexicon.negative.contains(reader.key(index)) && reader.figure(at: index - 1) == nil
+            lexicon.has(reader.key(index), .negative) && reader.figure(at: index - 1) == nil
             && !lexicon.isNumberWord(reader.key(index - 1))
         let start = isNegative ? index + 1 : index
         guard let digits = reader.figure(at: start) else { return nil }
@@ -229,7 +228,7 @@ extension NumberWriting {
     private func writtenPart(
         _ reader: NumberReader, _ start: Int, _ symbol: String
     ) -> (text: String, next: Int)? {
-        let place = lexicon.and.contains(reader.key(start)) ? start + 1 : start
+        let place = lexicon.has(reader.key(start), .and) ? start + 1 : start
         guard let digits = reader.figure(at: place), let value = Int(digits),
             (1...99).contains(value)
         else { return nil }

@@ -16,8 +16,8 @@ extension NumberWriting {
         if isFirstOfDays(reader, day) { return Figures(ordinal, day.next) }
         var place = day.next
         var text = ordinal
-        if !lexicon.of.isEmpty {
-            guard lexicon.of.contains(reader.key(place)) else { return nil }
+        if !lexicon.words[.of].isEmpty {
+            guard lexicon.has(reader.key(place), .of) else { return nil }
             text += " " + reader.tokens[place].text
             place += 1
         }
@@ -61,7 +61,7 @@ extension NumberWriting {
         else { return nil }
         let year = year(reader, month.next)
         guard
-            year != nil || lexicon.datePrefixes.contains(reader.key(index - 1))
+            year != nil || lexicon.has(reader.key(index - 1), .datePrefixes)
                 || isAfterWeekday(reader, index)
         else { return nil }
         let text = "\(day.value).\(month.value)."
@@ -71,7 +71,7 @@ extension NumberWriting {
     private func year(_ reader: NumberReader, _ index: Int) -> SpokenNumber? {
         guard let number = reader.number(at: index), !number.isOrdinal,
             number.isYear || (1000...2100).contains(number.value), !number.isVague,
-            !lexicon.units.contains(reader.key(number.next))
+            !lexicon.has(reader.key(number.next), .units)
         else { return nil }
         return number
     }
@@ -92,7 +92,7 @@ extension NumberWriting {
             return place
         }
         guard lexicon.words.grammar == .german else { return nil }
-        let hasArticle = lexicon.dateArticles.contains(reader.key(place))
+        let hasArticle = lexicon.has(reader.key(place), .dateArticles)
         let start = hasArticle ? place + 1 : place
         guard let day = reader.number(at: start), day.isOrdinal, (1...31).contains(day.value),
             date(reader, start, day) != nil || hasArticle && reader.key(day.next).isEmpty
@@ -101,28 +101,28 @@ extension NumberWriting {
     }
 
     private func isAfterWeekday(_ reader: NumberReader, _ index: Int) -> Bool {
-        lexicon.weekdays.contains(reader.key(index - 1))
-            || lexicon.dateArticles.contains(reader.key(index - 1))
-                && lexicon.weekdays.contains(reader.key(index - 2))
+        lexicon.has(reader.key(index - 1), .weekdays)
+            || lexicon.has(reader.key(index - 1), .dateArticles)
+                && lexicon.has(reader.key(index - 2), .weekdays)
     }
 
     // MARK: Several days
 
     /// Whether it is the day before “bis zum fünften Mai”, which has the form of the other one.
     private func isFirstOfDays(_ reader: NumberReader, _ day: SpokenNumber) -> Bool {
-        guard lexicon.dateRanges.contains(reader.key(day.next)) else { return false }
+        guard lexicon.has(reader.key(day.next), .dateRanges) else { return false }
         var place = day.next + 1
         let key = reader.key(place)
-        if lexicon.datePrefixes.contains(key) || lexicon.determiners.contains(key)
-            || lexicon.dateArticles.contains(key)
+        if lexicon.has(key, .datePrefixes) || lexicon.determiners.contains(key)
+            || lexicon.has(key, .dateArticles)
         {
             place += 1
         }
         guard let last = reader.number(at: place), last.isOrdinal, last.value > day.value,
             (1...31).contains(last.value)
         else { return false }
-        if !lexicon.of.isEmpty {
-            return lexicon.of.contains(reader.key(last.next))
+        if !lexicon.words[.of].isEmpty {
+            return lexicon.has(reader.key(last.next), .of)
                 && lexicon.months[reader.key(last.next + 1)] != nil
         }
         return lexicon.months[reader.key(last.next)] != nil
@@ -130,7 +130,7 @@ extension NumberWriting {
 
     /// The last one of the days that begin with this one: 12 in “June 9 to 12”.
     private func lastDay(_ reader: NumberReader, after day: SpokenNumber) -> SpokenNumber? {
-        guard day.isOrdinal, lexicon.dateRanges.contains(reader.key(day.next)),
+        guard day.isOrdinal, lexicon.has(reader.key(day.next), .dateRanges),
             let last = reader.number(at: day.next + 1), last.isOrdinal,
             last.value > day.value, last.value <= 31,
             isUncounted(reader, last.next) || year(reader, last.next) != nil
@@ -141,7 +141,7 @@ extension NumberWriting {
     /// Whether the word here can't be what the number before it counts.
     func isUncounted(_ reader: NumberReader, _ index: Int) -> Bool {
         let key = reader.key(index)
-        return key.isEmpty || lexicon.uncounted.contains(key)
+        return key.isEmpty || lexicon.has(key, .uncounted)
     }
 }
 
@@ -153,7 +153,7 @@ extension NumberWriting {
     /// must be known with that number.
     func ruler(_ reader: NumberReader, _ index: Int, _ number: SpokenNumber?) -> Figures? {
         guard style != .words, let number, number.isOrdinal, (1...30).contains(number.value),
-            lexicon.rulerArticles.contains(reader.key(index - 1)),
+            lexicon.has(reader.key(index - 1), .rulerArticles),
             reader.tokens[index - 1].isFree, isUncounted(reader, number.next),
             isRuler(reader, index - 2, number.value), let text = Figures.roman(number.value)
         else { return nil }
@@ -164,7 +164,7 @@ extension NumberWriting {
         let key = reader.key(name)
         guard !key.isEmpty, !lexicon.isNumberWord(key) else { return false }
         let before = reader.key(name - 1)
-        if lexicon.isName(key), lexicon.rulerTitles.contains(before) { return true }
+        if lexicon.isName(key), lexicon.has(before, .rulerTitles) { return true }
         let highest = lexicon.words.rulers[key] ?? lexicon.words.rulers["\(before) \(key)"]
         return highest.map { number <= $0 } ?? false
     }

@@ -70,19 +70,19 @@ extension NumberWriting {
         _ reader: NumberReader, _ start: Int, _ number: SpokenNumber?
     ) -> Figures? {
         guard let number, isScore(number, reader.key(start)),
-            lexicon.scoreWords.contains(reader.key(number.next)),
+            lexicon.has(reader.key(number.next), .scoreWords),
             let other = reader.number(at: number.next + 1),
             isScore(other, reader.key(number.next + 1)),
             number.value != 1 || other.value != 1,
             isUncounted(reader, other.next),
-            !lexicon.notBeforeScores.contains(reader.key(start - 1)),
+            !lexicon.has(reader.key(start - 1), .notBeforeScores),
             decimals(reader, other.next) == nil
         else { return nil }
         return Figures("\(number.value)\(lexicon.words.scoreMark)\(other.value)", other.next)
     }
 
     private func isScore(_ number: SpokenNumber, _ key: String) -> Bool {
-        !number.isOrdinal && !lexicon.articles.contains(key) && number.value < 200
+        !number.isOrdinal && !lexicon.has(key, .articles) && number.value < 200
             && lexicon.words.scales[key] == nil
     }
 
@@ -145,10 +145,10 @@ extension NumberWriting {
             reader.key(start + 1) == "second"
         else { return nil }
         let next = reader.key(start + 2)
-        let isTimed = lexicon.timed.contains(next)
+        let isTimed = lexicon.has(next, .timed)
         let hasArticle =
-            lexicon.articles.contains(reader.key(start - 1)) && start + 2 < reader.tokens.count
-        guard isTimed || hasArticle && !lexicon.ordered.contains(next) else { return nil }
+            lexicon.has(reader.key(start - 1), .articles) && start + 2 < reader.tokens.count
+        guard isTimed || hasArticle && !lexicon.has(next, .ordered) else { return nil }
         return Figures("\(tens)-second", start + 2)
     }
 
@@ -158,7 +158,7 @@ extension NumberWriting {
     ) -> (text: String, next: Int) {
         var (text, index) = ("", start)
         while text.utf8.count < most, let digit = lexicon.digit(reader.key(index)),
-            !lexicon.articles.contains(reader.key(index))
+            !lexicon.has(reader.key(index), .articles)
         {
             text += "\(digit)"
             index += 1
@@ -175,7 +175,7 @@ extension NumberWriting {
             return ["/", ".", "-", "–"].contains(mark.text) ? mark.text : nil
         }
         // "version zwei punkt fünf"
-        if mark.text == ".", lexicon.versions.contains(reader.key(start - 1)) { return "." }
+        if mark.text == ".", lexicon.has(reader.key(start - 1), .versions) { return "." }
         return mark.text == ":" ? ":" : nil
     }
 
@@ -207,7 +207,7 @@ extension NumberWriting {
     }
 
     private func operand(_ reader: NumberReader, _ start: Int) -> (text: String, next: Int)? {
-        let isNegative = lexicon.negative.contains(reader.key(start))
+        let isNegative = lexicon.has(reader.key(start), .negative)
         if let digits = reader.figure(at: isNegative ? start + 1 : start) {
             let sign = isNegative ? (plainMarks ? "-" : "−") : ""
             return (sign + digits, isNegative ? start + 2 : start + 1)
@@ -246,8 +246,8 @@ extension NumberWriting {
         let key = reader.key(index)
         // “nine and twelve”, “five, nine and twelve”
         if reader.tokens.indices.contains(index), reader.tokens[index].text == "," { return true }
-        if lexicon.and.contains(key) { return true }
-        guard lexicon.ranges.contains(key) else { return false }
+        if lexicon.has(key, .and) { return true }
+        guard lexicon.has(key, .ranges) else { return false }
         guard let needed = lexicon.words.rangesAfter[key] else { return true }
         return (1...4).contains { reader.key(index - $0) == needed }
     }
@@ -265,11 +265,11 @@ extension NumberWriting {
         }
         func isClockWord(_ place: Int, before minutes: Int) -> Bool {
             let key = reader.key(place)
-            if lexicon.clockWords.contains(key) { return true }
+            if lexicon.has(key, .clockWords) { return true }
             return lexicon.clockWordsAfter[key]?.contains(reader.key(minutes - 1)) ?? false
         }
-        if lexicon.clockParts.contains(reader.key(index - 2)), isHour(index),
-            lexicon.clockWords.contains(reader.key(index - 1))
+        if lexicon.has(reader.key(index - 2), .clockParts), isHour(index),
+            lexicon.has(reader.key(index - 1), .clockWords)
                 || lexicon.clockWordsAfter[reader.key(index - 1)]?
                     .contains(reader.key(index - 2)) ?? false
         {

@@ -52,7 +52,8 @@ extension NumberWriting {
         // “two blocks past main street”
         let isOneName =
             words.count == 1 || lexicon.isName(reader.key(start))
-            || lexicon.beginsStreet(reader.key(start)) || lexicon.isNumberWord(reader.key(start))
+            || lexicon.has(reader.key(start), .streetBeginnings)
+            || lexicon.isNumberWord(reader.key(start))
         guard !words.isEmpty, words.count < 4, isOneName, isAfterStreet(reader, index + 1)
         else { return nil }
         words.append(reader.tokens[index].text.withFirstCapital)

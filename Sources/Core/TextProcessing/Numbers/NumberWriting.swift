@@ -35,7 +35,7 @@ struct NumberWriting: Sendable {
                 continue
             }
             if key.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false
-                || lexicon.negative.contains(key),
+                || lexicon.has(key, .negative),
                 let figures = written(reader, index)
             {
                 var token = Token.fixed(figures.text)
@@ -50,7 +50,7 @@ struct NumberWriting: Sendable {
                 index += count
                 continue
             }
-            if lexicon.weekdays.contains(key), let place = dateAfterWeekday(reader, index) {
+            if lexicon.has(key, .weekdays), let place = dateAfterWeekday(reader, index) {
                 result +=
                     [tokens[index], .mark(",", .left, .divider)]
                     + tokens[(index + 1)..<place]
@@ -172,7 +172,7 @@ struct NumberWriting: Sendable {
     /// A telephone number, a code: four digits or more, or three with a zero or a "double".
     func digits(_ reader: NumberReader, _ start: Int) -> Figures? {
         var (text, index, isCode, hasHundred) = ("", start, false, false)
-        if lexicon.plus.contains(reader.key(start)) { return international(reader, start) }
+        if lexicon.has(reader.key(start), .plus) { return international(reader, start) }
         // Longer codes are read in parts, which limits the time for long runs of digits that are no
         // code.
         while text.utf8.count < 32 {
@@ -183,7 +183,7 @@ struct NumberWriting: Sendable {
                 text += String(repeating: "\(digit)", count: count)
                 isCode = true
                 index += 2
-            } else if let digit = lexicon.digit(key), !lexicon.articles.contains(key) {
+            } else if let digit = lexicon.digit(key), !lexicon.has(key, .articles) {
                 text += "\(digit)"
                 // "one eight hundred": North American numbers that cost the caller nothing.
                 if text == "\(digit)" || text == "1\(digit)",
@@ -202,13 +202,13 @@ struct NumberWriting: Sendable {
         let next = reader.key(index)
         // "at nine oh five" is a time.
         if text.utf8.count == 3,
-            lexicon.timePrefixes.contains(reader.key(start - 1))
+            lexicon.has(reader.key(start - 1), .timePrefixes)
                 || lexicon.dayHalf(reader.tokens, at: index) != nil
         {
             return nil
         }
         guard text.utf8.count > 3 || (isCode && text.utf8.count == 3),
-            lexicon.words.scales[next] == nil, !lexicon.decimal.contains(next),
+            lexicon.words.scales[next] == nil, !lexicon.has(next, .decimal),
             !hasHundred || text.utf8.count >= 10
         else { return nil }
         return Figures(Figures.telephone(text, lexicon.words), index)
@@ -244,12 +244,12 @@ struct NumberWriting: Sendable {
     /// "at eighteen hundred hours", "at oh six forty five hours": 1800, 0645 (Chicago Manual of
     /// Style 9.40).
     private func dayHours(_ reader: NumberReader, _ start: Int) -> Figures? {
-        guard lexicon.dayHourPrefixes.contains(reader.key(start - 1)),
+        guard lexicon.has(reader.key(start - 1), .dayHourPrefixes),
             let hour = reader.pair(at: start), hour.value < 24
         else { return nil }
         let isFull = lexicon.words.scales[reader.key(hour.next)] == 100
         let minutes = isFull ? (value: 0, next: hour.next + 1) : reader.pair(at: hour.next)
-        guard let minutes, minutes.value < 60, lexicon.dayHours.contains(reader.key(minutes.next))
+        guard let minutes, minutes.value < 60, lexicon.has(reader.key(minutes.next), .dayHours)
         else { return nil }
         let text = Figures.twoDigits(hour.value) + Figures.twoDigits(minutes.value)
         return Figures(text, minutes.next)
@@ -274,7 +274,7 @@ struct NumberWriting: Sendable {
         let key = reader.key(index)
         return key.isEmpty
             || (lexicon.cardinal(key) == nil && lexicon.words.scales[key] == nil
-                && lexicon.currencies[key] == nil && !lexicon.units.contains(key)
+                && lexicon.currencies[key] == nil && !lexicon.has(key, .units)
                 && lexicon.percent.match(reader.tokens, at: index) == nil)
     }
 }

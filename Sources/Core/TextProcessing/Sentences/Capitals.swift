@@ -25,11 +25,11 @@ struct Capitals: Sendable {
     init(_ language: Language, words: (any WordList)?, isWanted: Bool) {
         self.words = words
         names = Dictionary(
-            language.names.map { (Token.key(of: $0), $0) }, uniquingKeysWith: { $1 })
-        let long = language.names.filter { $0.utf8.contains(UInt8(ascii: " ")) }
+            language[.names].map { (Token.key(of: $0), $0) }, uniquingKeysWith: { $1 })
+        let long = language[.names].filter { $0.utf8.contains(UInt8(ascii: " ")) }
             .map { ($0, $0.split(separator: " ").map(String.init)) }
         longNames = PhraseTable(long)
-        let short = language.names.filter { $0.hasSuffix(".") }
+        let short = language[.names].filter { $0.hasSuffix(".") }
         titledNames = TitledNames(language, words: words)
         beginnings = Set(long.compactMap { $0.1.first.map { Token.key(of: $0) } })
             .union(short.map { Token.key(of: $0) }).union(
@@ -37,14 +37,14 @@ struct Capitals: Sendable {
             )
             .union(titledNames.keys)
         shortTitles = Dictionary(
-            language.names.filter { $0.hasSuffix(".") }
+            language[.names].filter { $0.hasSuffix(".") }
                 .map { (Token.key(of: $0.dropLast()), $0) }, uniquingKeysWith: { $1 })
-        abbreviations = Set(language.abbreviations)
-        reportingVerbs = Set(language.reportingVerbs)
-        reporters = Set(language.reporters)
+        abbreviations = Set(language[.abbreviations])
+        reportingVerbs = Set(language[.reportingVerbs])
+        reporters = Set(language[.reporters])
         self.isWanted = isWanted
         goesOnAfterSalutation = language.goesOnAfterSalutation
-        beforeLetters = Set(language.classes[.beforeLetters] ?? [])
+        beforeLetters = Set(language[.beforeLetters])
         continuations = Continuations(language, words: words)
     }
 

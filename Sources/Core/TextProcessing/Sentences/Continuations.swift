@@ -18,10 +18,10 @@ struct Continuations: Sendable {
             .ends, .verbs, .finiteVerbs, .auxiliaries, .linkingVerbs, .conjunctions, .starters,
             .requests, .subordinators,
         ]
-        small = Set(kinds.flatMap { language.classes[$0] ?? [] } + language.articles)
+        small = Set(kinds.flatMap { language[$0] } + language[.articles])
         let numbers = language.numbers
-        let all = language.names + numbers.months + numbers.weekdays
-        names = Set(all.map { Token.key(of: $0) } + language.titles.keys + language.nameTitles)
+        let all = language[.names] + numbers[.months] + numbers[.weekdays]
+        names = Set(all.map { Token.key(of: $0) } + language.titles.keys + language[.nameTitles])
     }
 
     /// Whether the word at an index is small but for the beginning of the sound.

@@ -8,10 +8,10 @@ struct SentenceEnds: Sendable {
     private let stopsInQuotations: Bool
 
     init(_ language: Language) {
-        questions = PhraseTable(language.questions.map { ($0, ()) })
-        leadIns = Set(language.leadIns)
-        unfinished = Set(language.unfinished)
-        agreements = Set(language.agreements)
+        questions = PhraseTable(language[.questions].map { ($0, ()) })
+        leadIns = Set(language[.leadIns])
+        unfinished = Set(language[.unfinished])
+        agreements = Set(language[.agreements])
         stopsInQuotations = language.stopsInQuotations
     }
 

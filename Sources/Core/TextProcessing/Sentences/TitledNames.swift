@@ -14,14 +14,14 @@ struct TitledNames: Sendable {
 
     init(_ language: Language, words: (any WordList)?) {
         titles = language.titles
-        nameTitles = Set(language.nameTitles)
-        wordTitles = Set(language.wordTitles)
-        articles = Set(language.titleArticles)
-        notNames = Set(language.notNames)
-        leadIns = Set(language.leadIns)
-        conjunctions = Set(language.numbers.and)
+        nameTitles = Set(language[.nameTitles])
+        wordTitles = Set(language[.wordTitles])
+        articles = Set(language[.titleArticles])
+        notNames = Set(language[.notNames])
+        leadIns = Set(language[.leadIns])
+        conjunctions = Set(language.numbers[.and])
         people = Dictionary(
-            language.people.map { (Token.key(of: $0), $0) }, uniquingKeysWith: { $1 })
+            language[.people].map { (Token.key(of: $0), $0) }, uniquingKeysWith: { $1 })
         self.words = words
     }
 

@@ -23,14 +23,14 @@ public struct Vocabulary: Sendable {
         _ language: Language, list: (any WordList)? = nil, written: [String] = [],
         spoken: Set<String> = []
     ) {
-        let phrases = language.classes.values.joined() + language.articles
+        let phrases = language.classes.values.joined() + language[.articles]
         everyday = Set(phrases.flatMap { $0.split(separator: " ").map(String.init) })
             .union(language.numbers.cardinals.keys).union(language.numbers.ordinals.keys)
         names = Set(
-            (language.names + language.people).flatMap { name in
+            (language[.names] + language[.people]).flatMap { name in
                 name.split(separator: " ").map { Token.key(of: $0) }
             })
-        hasNounsInCapitals = !language.wordLists.isEmpty
+        hasNounsInCapitals = !language[.wordLists].isEmpty
         (self.list, self.written, self.spoken) = (list, Set(written), spoken)
         frequent = Set(written.prefix(Self.frequentWords))
     }

@@ -12,12 +12,12 @@ struct AddressParts: Sendable {
     private let stops: Set<String>
 
     init(_ language: Language) {
-        dots = Set(language.addressDots)
-        signs = Set(language.addressSigns)
-        notInAddresses = Set(language.notInAddresses).union(language.unfinished)
-        articles = Set(language.articles)
+        dots = Set(language[.addressDots])
+        signs = Set(language[.addressSigns])
+        notInAddresses = Set(language[.notInAddresses]).union(language[.unfinished])
+        articles = Set(language[.articles])
         digits = Set(language.numbers.cardinals.filter { $0.value < 100 }.map(\.key))
-            .union(language.numbers.scales.keys).union(language.numbers.zeros)
+            .union(language.numbers.scales.keys).union(language.numbers[.zeros])
         apostrophe = language.marks.first { $0.text == "'" }?.phrases.first
         stops = Set(language.marks.filter { $0.role == .stop }.flatMap(\.phrases))
         let marks = language.marks.filter { ["_", "-", ".", "/", "@", "~"].contains($0.text) }

@@ -9,10 +9,10 @@ struct Addresses: Sendable {
     private let digits: [String: Int]
 
     init(_ language: Language) {
-        signs = Set(language.addressSigns)
+        signs = Set(language[.addressSigns])
         anchors = signs.union(Self.webWords)
-        dots = Set(language.addressDots)
-        notLocal = Set(language.notInAddresses)
+        dots = Set(language[.addressDots])
+        notLocal = Set(language[.notInAddresses])
         digits = language.numbers.cardinals.filter { $0.value < 10 }
     }
 

@@ -22,9 +22,9 @@ struct CommandLine: Sendable {
                 .map { ($0.key, $0.value) })
         signs = PhraseTable(language.shellSigns.map { ($0.key, $0.value) })
         numbers = language.numbers.cardinals
-        sentenceWords = Set(language.articles).union(language.classes[.subjects] ?? [])
-            .union(language.classes[.particles] ?? []).union(language.classes[.auxiliaries] ?? [])
-            .union(language.classes[.requests] ?? [])
+        sentenceWords = Set(language[.articles]).union(language[.subjects])
+            .union(language[.particles]).union(language[.auxiliaries])
+            .union(language[.requests])
         ownCommands = Set(language.commands.keys)
         capital = Set(language.commands.filter { $0.value == .capital }.keys)
         capitals = Set(language.commands.filter { $0.value == .upper }.keys)

@@ -17,11 +17,11 @@ struct Corrections: Sendable {
 
     init(_ language: Language, _ lexicon: NumberLexicon) {
         repairs = PhraseTable(
-            language.repairs.map { ($0, .plain) } + language.vagueRepairs.map { ($0, .vague) })
+            language[.repairs].map { ($0, .plain) } + language[.vagueRepairs].map { ($0, .vague) })
         words = WordTable(language)
         kinds = WordKinds(language, lexicon, words)
-        fillers = Set(language.fillers)
-        stutters = Set(language.stutters)
+        fillers = Set(language[.fillers])
+        stutters = Set(language[.stutters])
     }
 
     /// - Parameter taken: the words that were taken back, in order.

@@ -14,10 +14,10 @@ struct Fillers: Sendable {
         _ language: Language, fillers leavesOutFillers: Bool, repetitions: Bool,
         plainMarks: Bool = false
     ) {
-        fillers = Set(language.fillers)
-        pauseFillers = PhraseTable(language.pauseFillers.map { ($0, ()) })
-        stutters = Set(language.stutters)
-        ends = Set(language.classes[.ends] ?? [])
+        fillers = Set(language[.fillers])
+        pauseFillers = PhraseTable(language[.pauseFillers].map { ($0, ()) })
+        stutters = Set(language[.stutters])
+        ends = Set(language[.ends])
         dots = plainMarks ? "..." : "…"
         self.leavesOutFillers = leavesOutFillers
         leavesOutRepetitions = repetitions

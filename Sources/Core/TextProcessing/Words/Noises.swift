@@ -4,7 +4,7 @@ struct Noises: Sendable {
     private let words: Set<String>
 
     init(_ language: Language) {
-        words = Set(Self.english).union(language.noises.map { Token.key(of: $0) })
+        words = Set(Self.english).union(language[.noises].map { Token.key(of: $0) })
     }
 
     /// Engines write these in any language.
