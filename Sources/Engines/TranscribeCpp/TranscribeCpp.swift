@@ -197,7 +197,7 @@ public struct TranscribeCpp: Engine {
     private func failure(
         of engine: EngineConfiguration, _ limits: WorkerLimits
     ) async throws -> Problem? {
-        let decoding = WorkerDecoding(engine, limits: limits)
+        let decoding = WorkerRecognizer(engine, limits: limits)
         defer { decoding.close() }
         let answer = OneShot<Problem?>()
         decoding.prepare { event in

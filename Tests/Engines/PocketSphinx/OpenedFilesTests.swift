@@ -25,7 +25,7 @@ extension PocketSphinxTests {
             chmod(folder.path("utter-speech"), 0o700)
             let listener = Listener()
             let configuration = PocketSphinxConfiguration.standard
-            let decoding = WorkerDecoding(
+            let decoding = WorkerRecognizer(
                 configuration.inWorker, program: folder.path("utter-speech"))
             decoding.prepare { listener.hear($0) }
             decoding.begin()

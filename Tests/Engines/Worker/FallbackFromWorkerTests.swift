@@ -12,30 +12,6 @@ import Testing
 
 /// An engine in a real process, whose sound ends it twice.
 @Suite(.runningLoop) struct FallbackFromWorkerTests {
-    /// The engine of `trial-speech`: a block of one value is a word, zeros end the utterance, and
-    /// -1 aborts.
-    private final class TrialRecognizer: SpeechRecognizer {
-        let name = "trial"
-        let supportedLocales: [String] = []
-        private let decoding: WorkerDecoding
-
-        init() throws {
-            let program = try Executable.path().removingLastComponent().appending("trial-speech")
-            decoding = WorkerDecoding(
-                EngineConfiguration(engine: "trial", model: "/trial", values: [:], readable: []),
-                program: program.string)
-        }
-
-        func availability() -> Availability { .available }
-        func prepare(_ deliver: @escaping (RecognizerEvent) -> Void) { decoding.prepare(deliver) }
-        func begin() { decoding.begin() }
-        func feed(_ samples: [Int16]) { decoding.feed(samples) }
-        func finish() { decoding.finish() }
-        func cancel() { decoding.cancel() }
-        func forgetVoice() { decoding.forgetVoice() }
-        func close() { decoding.close() }
-    }
-
     /// -6 aborts between an utterance and the report of how far it reaches.
     @EventLoopActor @Test(arguments: [-1, -6] as [Int16])
     func getsWhatWasNotUnderstood(_ poison: Int16) async throws {
@@ -43,8 +19,13 @@ import Testing
             words.flatMap { [Int16](repeating: $0, count: 800) }
         }
         let fallback = FakeRecognizer()
+        let program = try Executable.path().removingLastComponent().appending("trial-speech")
+        // A block of one value is a word, zeros end the utterance, and -1 aborts.
+        let engine = WorkerRecognizer(
+            EngineConfiguration(engine: "trial", model: "/trial", values: [:], readable: []),
+            program: program.string)
         let chain = FallbackRecognizer(
-            try TrialRecognizer(), fallback: fallback,
+            engine, fallback: fallback,
             limit: RecognitionLimit(perHalfMinute: .seconds(600)))
         defer { chain.close() }
         let listener = RecognitionListener()

@@ -10,7 +10,7 @@ import TestSupport
 /// A recogniser whose engine is one of the program `trial-speech`.
 @EventLoopActor
 final class TrialWorker {
-    let decoding: WorkerDecoding
+    let decoding: WorkerRecognizer
     let listener = RecognitionListener()
     /// Called with each event, after the listener.
     var onEvent: (RecognizerEvent) -> Void = { _ in }
@@ -22,7 +22,7 @@ final class TrialWorker {
         model: String = "/trial", usesGPU: Bool = false, limits: WorkerLimits = WorkerLimits()
     ) throws {
         let program = try Executable.path().removingLastComponent().appending("trial-speech")
-        decoding = WorkerDecoding(
+        decoding = WorkerRecognizer(
             EngineConfiguration(
                 engine: engine, model: model, values: values, readable: readable,
                 usesGPU: usesGPU),

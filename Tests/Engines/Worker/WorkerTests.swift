@@ -19,7 +19,7 @@ import Testing
         #expect(trial.listener.utterances == ["1 2", "3"])
         #expect(trial.listener.partials == ["1", "1 2", "3"])
         #expect(trial.allWords.map(\.start) == [50, 100, 200].map { .milliseconds($0) })
-        #expect(trial.decoding.backlog == 0)
+        #expect(trial.decoding.unheard == 0)
         guard case .finished(let timing)? = trial.listener.events.last else { return }
         #expect(timing.backlog <= .milliseconds(250))
     }
@@ -29,7 +29,7 @@ import Testing
         defer { trial.decoding.close() }
         trial.decoding.begin()
         trial.feed(1, 2)
-        #expect(trial.decoding.backlog == 2 * TrialWorker.block)
+        #expect(trial.decoding.unheard == 2 * TrialWorker.block)
         try await trial.finish()
         #expect(trial.listener.events.first == .ready)
         #expect(trial.listener.utterances == ["1 2"])
@@ -336,7 +336,7 @@ import Testing
 
     @EventLoopActor @Test func aMissingProgramIsReported() async throws {
         let listener = RecognitionListener()
-        let decoding = WorkerDecoding(
+        let decoding = WorkerRecognizer(
             .init(engine: "trial", model: "/trial", values: [:], readable: []),
             program: "/no/such/utter-speech")
         defer { decoding.close() }
@@ -351,7 +351,7 @@ import Testing
         trial.decoding.begin()
         trial.feed(1)
         trial.decoding.cancel()
-        #expect(trial.decoding.backlog == 0)
+        #expect(trial.decoding.unheard == 0)
         let process = try #require(trial.decoding.process)
         trial.decoding.close()
         try await waitUntil("it is gone") { !isRunning(process) }
@@ -416,7 +416,7 @@ import Testing
         let second = AudioFormat.rate
         for _ in 0..<60 {
             trial.decoding.feed([Int16](repeating: 0, count: second))
-            greatest = max(greatest, trial.decoding.backlog)
+            greatest = max(greatest, trial.decoding.unheard)
             await trial.decoding.waitForRoom()
         }
         #expect(greatest <= 11 * second)
