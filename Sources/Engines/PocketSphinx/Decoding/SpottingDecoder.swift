@@ -1,21 +1,24 @@
 import CPocketSphinx
 import CPocketSphinxGuard
+public import Dictation
 import PocketSphinxModel
-import Problems
+public import Problems
 import SystemPackage
 
-/// The library with a search for a few words only: no dictionary and no language model is loaded, so
+/// The common part of engines that listen for a few words: the library with a search for a few words only: no dictionary and no language model is loaded, so
 /// it takes 11 MB. It searches only where it hears speech.
-final class SpottingDecoder {
+public class SpottingDecoder {
     /// In samples: 128 ms.
-    static let block = 2048
+    public static let block = 2048
 
     private let decoder: OpaquePointer
     private let problem: (_ why: String) -> Problem
     private var isInUtterance = false
-    private(set) var isInSpeech = false
+    private var isInSpeech = false
     /// The library would have ended the process: the decoder stays allocated.
     private var isLost = false
+    /// The samples of this dictation that were decoded.
+    final var decodedCount = 0
 
     /// - Parameters:
     ///   - arguments: the library's command line.
@@ -38,15 +41,27 @@ final class SpottingDecoder {
         if !isLost { ps_free(decoder) }
     }
 
+    public func begin(at time: Int64) throws(Problem) {
+        decodedCount = 0
+        try start()
+    }
+
+    /// Sound that waits is decoded all the same.
+    public final func keepUp(waiting: Int, _ tell: (RecognizerEvent) -> Void) {}
+
+    public final func finish(_ tell: (RecognizerEvent) -> Void) throws(Problem) { try end() }
+
+    public final func forgetVoice() throws(Problem) {}
+
     /// Begins an utterance; ends the one before.
-    func start() throws(Problem) {
+    final func start() throws(Problem) {
         try end()
         try check(utter_ps_start(decoder))
         (isInUtterance, isInSpeech) = (true, false)
     }
 
     /// Returns whether speech has ended.
-    func hear(_ samples: UnsafeBufferPointer<Int16>) throws(Problem) -> Bool {
+    final func hear(_ samples: UnsafeBufferPointer<Int16>) throws(Problem) -> Bool {
         try check(utter_ps_hear(decoder, samples.baseAddress, samples.count))
         let wasInSpeech = isInSpeech
         isInSpeech = ps_get_in_speech(decoder) != 0
@@ -54,9 +69,9 @@ final class SpottingDecoder {
     }
 
     /// The words of this utterance, or of the last one; nil if there are none.
-    var words: String? { ps_get_hyp(decoder, nil).map { String(cString: $0) } }
+    final var words: String? { ps_get_hyp(decoder, nil).map { String(cString: $0) } }
 
-    func end() throws(Problem) {
+    final func end() throws(Problem) {
         guard isInUtterance else { return }
         isInUtterance = false
         try check(utter_ps_end(decoder))
