@@ -96,7 +96,7 @@ package struct Composing {
                 text.followBySpace()
             }
             let standing = steps == nil ? draft.before : EditHistory()
-            steps = (steps ?? edits?.cursorSteps ?? []) + standing.steps(to: text)
+            steps = (steps ?? edits?.effect?.steps ?? []) + standing.steps(to: text)
             run = []
         }
         for piece in draft.pieces {
@@ -119,7 +119,7 @@ package struct Composing {
             steps?.append(.press(.enter))
             text = EditHistory()
         }
-        if let key = edits?.key {
+        if let key = edits?.effect?.key {
             steps?.append(.press(key))
             text = EditHistory()
         }

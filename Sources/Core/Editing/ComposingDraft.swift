@@ -100,7 +100,7 @@ struct ComposingDraft {
         surroundings = surroundings.moved(from: typed, to: edits?.history ?? text)
         text.begin()
         // Elsewhere in the document there is no text of ours.
-        before = edits?.cursorSteps == nil ? text : EditHistory()
+        before = edits?.effect?.steps == nil ? text : EditHistory()
         revised = edits?.history ?? text
     }
 
@@ -184,7 +184,7 @@ struct ComposingDraft {
         if isRefused { notice = Composing.noCommand(processor) }
         guard isRefused || composition.pieces.isEmpty else { return }
         if let text = composition.withdrawn, !isCommand, !isEarly, !isPassword {
-            let clean = style.typable(text).hardened
+            let clean = style.clean(text)
             (withdrawn, notice) = (clean, notice ?? Composing.removed(clean))
         }
         notice =
@@ -291,10 +291,9 @@ struct ComposingDraft {
     private static func clean(
         _ pieces: [Composition.Piece], _ style: TextStyle
     ) -> [Composition.Piece] {
-        func clean(_ text: String) -> String { style.typable(text).hardened }
-        return pieces.mappingText { parts in
-            let whole = clean(parts.joined())
-            let cleaned = parts.map(clean)
+        pieces.mappingText { parts in
+            let whole = style.clean(parts.joined())
+            let cleaned = parts.map(style.clean)
             let isExact =
                 cleaned.joined() == whole
                 && cleaned.reduce(0, { $0 + $1.count }) == whole.count

@@ -4,80 +4,72 @@ import TextProcessing
 /// Editing commands on the user's own text. They are carried out as by hand: what they change is
 /// selected, and typed over.
 struct DocumentEditing {
-    enum Answer {
-        case refused(_ why: String)
-        /// The text stays as it is.
-        case copied(String)
-        case change(Change)
-    }
-
-    struct Change {
-        /// To the part of the text, and what is to be selected or deleted there.
-        let steps: [Insertion.Step]
-        /// The text before the command; empty if it stays.
-        let old: String
-        /// The text that replaces it.
-        let new: EditHistory
-        /// The words that it is done to, whether or not they stay.
-        let selected: String
-    }
-
     static let noFormats = "this program isn’t known to have formats"
     static let notWhole = "the window doesn’t report all of its text"
 
     private let document: EditHistory
+    private let typed: EditHistory
     private let processor: TextProcessor
     private let style: TextStyle
 
-    /// - Parameter document: the text around the cursor, whoever wrote it.
-    init(_ document: EditHistory, _ processor: TextProcessor, _ style: TextStyle) {
-        (self.document, self.processor, self.style) = (document, processor, style)
+    /// - Parameters:
+    ///   - document: the text around the cursor, whoever wrote it.
+    ///   - typed: the text that utter has typed there.
+    init(
+        _ document: EditHistory, _ typed: EditHistory, _ processor: TextProcessor,
+        _ style: TextStyle
+    ) {
+        (self.document, self.typed, self.processor, self.style) = (
+            document, typed, processor, style
+        )
     }
 
     /// The first of the commands that is about this text, and what becomes of it; nil if none is.
-    func first(of edits: [SpokenEdit]) -> (edit: SpokenEdit, answer: Answer)? {
+    func first(of edits: [SpokenEdit]) -> (edit: SpokenEdit, effect: EditEffect)? {
         for edit in edits where edit.isCertain || edit.isForAnyText {
             if let key = edit.action.wholeTextKey { return (edit, pressing(key)) }
             let outcome = document.editableParts.lazy
                 .map { processor.outcome(of: edit, in: $0) }
                 .first { !$0.isMissing }
             guard let outcome else { continue }
-            if !document.isSelectionWhole { return (edit, .refused(Self.notWhole)) }
-            if let answer = answer(to: edit, outcome) { return (edit, answer) }
+            if !document.isSelectionWhole { return (edit, .refused(typed, Self.notWhole)) }
+            if let effect = effect(of: edit, outcome) { return (edit, effect) }
         }
         return nil
     }
 
     /// By a key, as by hand: what the window reports may be a part of the text.
-    private func pressing(_ key: EditingKey) -> Answer {
+    private func pressing(_ key: EditingKey) -> EditEffect {
         if let why = document.obstacle(
             to: document, in: style.window, pressesKeys: true, crossing: true)
         {
-            return .refused(why)
+            return .refused(typed, why)
         }
-        return .change(Change(steps: [.press(key)], old: "", new: EditHistory(), selected: ""))
+        return EditEffect(before: EditHistory([""]), text: EditHistory(), steps: [.press(key)])
     }
 
     /// As above, of one command.
-    private func answer(to edit: SpokenEdit, _ outcome: EditOutcome) -> Answer? {
+    private func effect(of edit: SpokenEdit, _ outcome: EditOutcome) -> EditEffect? {
         var place = document
         switch outcome {
         case .select(let range):
             place.select(range)
-            return change(at: place)
+            return change(edit, at: place)
         case .place(let there):
             place.place(there)
-            return change(at: place)
+            return change(edit, at: place)
         case .replace(let range, let words), .needsLines(let range, let words):
             place.select(range)
-            return change(at: place, typing: words)
-        case .copy: return .copied(document.selectedText)
+            return change(edit, at: place, typing: words)
+        case .copy:
+            let words = document.selectedText
+            return EditEffect(before: typed, text: typed, words: words, copied: words)
         // Exactly what is selected, as by hand.
-        case .cut: return change(at: place, typing: "")
+        case .cut: return change(edit, at: place, typing: "")
         case .format(let range, let key):
-            guard style.formatting.hasLetters else { return .refused(Self.noFormats) }
+            guard style.formatting.hasLetters else { return .refused(typed, Self.noFormats) }
             if !edit.isAboutThat { place.select(range) }
-            return change(at: place, pressing: key)
+            return change(edit, at: place, pressing: key)
         default: return nil
         }
     }
@@ -87,9 +79,10 @@ struct DocumentEditing {
     ///   - new: what takes the place of the selection.
     ///   - key: is pressed there.
     private func change(
-        at place: EditHistory, typing new: String? = nil, pressing key: EditingKey? = nil
-    ) -> Answer {
-        if let why = obstacle(to: place, typing: new) { return .refused(why) }
+        _ edit: SpokenEdit, at place: EditHistory, typing new: String? = nil,
+        pressing key: EditingKey? = nil
+    ) -> EditEffect {
+        if let why = obstacle(to: place, typing: new) { return .refused(typed, why) }
         var steps = document.confirmedSteps(to: place)
         if let key {
             steps.append(.press(key))
@@ -102,11 +95,14 @@ struct DocumentEditing {
         if let new {
             old = place.selectedText
             standing.noteReplaced(old)
-            standing.append([clean(new)])
+            standing.append([style.clean(new)])
             if new.isEmpty { steps.append(.delete(1)) }
         }
-        return .change(
-            Change(steps: steps, old: old, new: standing, selected: place.selectedText))
+        var effect = EditEffect(
+            before: EditHistory([old]), text: standing, steps: steps, words: place.selectedText,
+            copied: edit.action == .cut ? old : nil)
+        effect.put(standing.string, edit, inPlaceOf: old)
+        return effect
     }
 
     /// Why the text can't be changed.
@@ -117,12 +113,10 @@ struct DocumentEditing {
         guard let new else { return nil }
         let old = place.selectedText
         // It must be possible to bring it back, and what stays of it must stay as it is.
-        if clean(old) == old, clean(new) == new { return nil }
+        if style.clean(old) == old, style.clean(new) == new { return nil }
         return (old + new).contains(where: \.isNewline)
             ? "line breaks aren’t typed here" : "it has characters that aren’t typed"
     }
-
-    private func clean(_ text: String) -> String { style.typable(text).hardened }
 }
 
 extension EditOutcome {

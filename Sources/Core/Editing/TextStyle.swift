@@ -27,6 +27,9 @@ public struct TextStyle: Sendable {
         TypableText(cleaning: text, lineBreaks: lineBreaks, tabs: tabs)
     }
 
+    /// The text that is typed for a text.
+    func clean(_ text: String) -> String { typable(text).hardened }
+
     /// How line breaks are typed into a field of this kind; nil if it is unknown.
     package func lineBreaks(in field: FieldTraits?) -> TypableText.LineBreaks {
         guard let field else { return lineBreaks }

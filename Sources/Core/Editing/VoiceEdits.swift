@@ -46,11 +46,8 @@ package struct VoiceEdits {
     private(set) var notice: Notice?
     /// Whether the last command typed a text, which is followed as others are.
     private(set) var endsWithText = false
-    /// A key to press instead of typing.
-    private(set) var key: EditingKey?
-    /// The steps to a part of the user's own text, and what is to be selected or deleted there;
-    /// `history` then is the text in its place. Nil if the command is about what was typed here.
-    private(set) var cursorSteps: [Insertion.Step]?
+    /// The changes of the last command that was carried out.
+    private(set) var effect: EditEffect?
     package private(set) var corrections = CorrectionReport()
     /// Text to read aloud: the selection, else what was typed last here, empty if nothing is known
     /// of it; nil if that wasn't asked for.
@@ -60,19 +57,19 @@ package struct VoiceEdits {
 
     /// Whether the last command changed a text that was typed here.
     package var changesText: Bool {
-        isCommandNew && cursorSteps == nil && memory.command?.change != nil
+        isCommandNew && effect?.steps == nil && memory.command?.change != nil
     }
 
     /// Whether the command in the memory is one of this dictation.
     private var isCommandNew = false
 
     private let processor: TextProcessor
-    private let style: TextStyle
+    let style: TextStyle
     /// Makes text of words at the end of a text; nil if that presses keys.
-    private let write: Write
+    let write: Write
     /// Whether the text before the cursor is known.
-    private let isKnown: Bool
-    private let document: EditHistory?
+    let isKnown: Bool
+    let document: EditHistory?
 
     /// - Parameters:
     ///   - isCommand: whether the words are meant as a command in any case.
@@ -165,13 +162,7 @@ package struct VoiceEdits {
                     remedy: Self.remedyForFormats)
                 continue
             }
-            var new = flushed
-            if let why = carryOut(outcome, of: edit, on: &new) {
-                key = nil
-                return refuse(edit, why, keeping: flushed)
-            }
-            let (words, put) = words(of: outcome, edit, in: text)
-            return accept(edit, new, from: flushed, to: words, with: put)
+            return carryOut(edit, effect(of: outcome, edit, on: flushed))
         }
         if let reachable, apply(edits, in: reachable) { return true }
         guard let edit = edits.first else { return false }
@@ -197,31 +188,16 @@ package struct VoiceEdits {
     /// Carries out the first of them that is about the user's own text. Returns whether there was
     /// one.
     private mutating func apply(_ edits: [SpokenEdit], in document: EditHistory) -> Bool {
-        let editing = DocumentEditing(document, processor, style)
-        guard let (edit, answer) = editing.first(of: edits) else { return false }
-        switch answer {
-        case .refused(let why): return refuse(edit, why, keeping: history)
-        case .copied(let text):
-            memory.copied = text
-            return accept(edit, history, from: history, to: text)
-        case .change(let change):
-            cursorSteps = change.steps
-            if edit.action == .cut { memory.copied = change.old }
-            if edit.action == .correct {
-                note(Correction(of: change.old, to: change.new.string))
-            }
-            return accept(
-                edit, change.new, from: EditHistory([change.old]), to: change.selected,
-                with: Self.put(change.new.string, edit, inPlaceOf: change.old))
-        }
+        let editing = DocumentEditing(document, history, processor, style)
+        guard let (edit, effect) = editing.first(of: edits) else { return false }
+        return carryOut(edit, effect)
     }
 
     package static let noModel = "no server with a language model is set"
 
     private static let missing = "those words aren’t in what was typed here"
 
-    private static let remedyForFormats =
-        "A profile with formatting = \"ctrl\" says so."
+    private static let remedyForFormats = "A profile with formatting = \"ctrl\" says so."
 
     private static func missing(_ edit: SpokenEdit, in document: EditHistory?) -> String {
         guard document != nil, edit.isForAnyText else { return Composing.unknownText }
@@ -236,39 +212,17 @@ package struct VoiceEdits {
         }
     }
 
-    /// The words that a command acts on, and those that it puts there.
-    private func words(
-        of outcome: EditOutcome, _ edit: SpokenEdit, in text: EditableText
-    ) -> (String, String) {
-        switch outcome {
-        case .replace(let range, let new):
-            let old = text.string(range)
-            return (old, Self.put(new, edit, inPlaceOf: old))
-        case .needsLines(let range, _), .select(let range), .format(let range, _),
-            .copy(let range), .cut(let range):
-            return (text.string(range), "")
-        case .paste: return ("", memory.copied ?? "")
-        case .typeHere: return ("", memory.kept?.retyped ?? "")
-        default: return ("", "")
+    private mutating func carryOut(_ edit: SpokenEdit, _ effect: EditEffect) -> Bool {
+        if let correction = effect.correction {
+            corrections.made.append(correction)
+            corrections.isLastMissed = false
         }
-    }
-
-    /// The words that a command put there. Where it wrote the first word of a line anew after
-    /// them, they are named as they were said.
-    private static func put(
-        _ new: String, _ edit: SpokenEdit, inPlaceOf old: String
-    ) -> String {
-        edit.action == .insertBefore && !old.isEmpty ? edit.with.joined(separator: " ") : new
-    }
-
-    /// - Parameters:
-    ///   - words: the words that it acted on.
-    ///   - put: the words that it put there.
-    private mutating func accept(
-        _ edit: SpokenEdit, _ new: EditHistory, from old: EditHistory, to words: String,
-        with put: String = ""
-    ) -> Bool {
-        (history, rest) = (new, Transcript())
+        if effect.isToBeLearned { corrections.isWanted = true }
+        memory.copied = effect.copied ?? memory.copied
+        readBack = effect.readBack ?? readBack
+        rewriting = effect.rewriting ?? rewriting
+        if let why = effect.refusal { return refuse(edit, why, keeping: effect.before) }
+        (history, rest, self.effect) = (effect.text, Transcript(), effect)
         if edit.action != .help { memory.helpPage = 0 }
         endsWithText = edit.action == .paste || edit.action == .typeHere
         switch edit.action {
@@ -277,23 +231,19 @@ package struct VoiceEdits {
             memory.helpPage += 1
         case .words: memory.command = nil
         default:
-            let change = EditHistory.Change(before: old.content, after: new.content)
+            let change = EditHistory.Change(
+                before: effect.before.content, after: effect.text.content)
             memory.command = Command(
                 words: Transcript([edit.words]),
                 change: change.before == change.after ? nil : change)
             isCommandNew = true
             // What was changed by a sentence that was none is seen at once.
             notice = Notice(
-                .info, edit.action.summary(of: words, with: put),
+                .info, edit.action.summary(of: effect.words, with: effect.put),
                 remedy: Composing.askingForWords(processor),
                 actions: memory.command?.change == nil ? [] : [.undo])
         }
         return true
-    }
-
-    private mutating func note(_ correction: Correction) {
-        corrections.made.append(correction)
-        corrections.isLastMissed = false
     }
 
     private mutating func refuse(
@@ -308,100 +258,6 @@ package struct VoiceEdits {
                 + (why == DocumentEditing.noFormats ? " \(Self.remedyForFormats)" : ""))
         return true
     }
-
-    /// - Returns: why it can't be carried out; nil if it was.
-    private mutating func carryOut(
-        _ outcome: EditOutcome, of edit: SpokenEdit, on text: inout EditHistory
-    ) -> String? {
-        let before = text
-        switch outcome {
-        case .replace(let range, let new):
-            let old = text.editable.string(range)
-            text.replace(range, with: clean(new))
-            if edit.action == .correct { note(Correction(of: old, to: new)) }
-        case .needsLines(let range, let new):
-            guard style.lineBreaks != .space else {
-                return "line breaks aren’t typed here"
-            }
-            text.replace(range, with: clean(new))
-        case .select(let range): text.select(range)
-        case .format(let range, let pressed):
-            guard style.formatting.hasLetters else { return DocumentEditing.noFormats }
-            var place = text
-            place.select(range)
-            if let why = obstacle(from: text, to: place) { return why }
-            text.format(range, pressed)
-        case .place(let place): text.place(place)
-        case .press(let pressed): key = pressed
-        case .copy(let range): memory.copied = text.editable.string(range)
-        case .cut(let range):
-            memory.copied = text.editable.string(text.editable.trimmed(range))
-            text.replace(range, with: "")
-        case .paste:
-            guard let copied = memory.copied else { return "nothing was copied by voice" }
-            text.begin()
-            text.append([space(after: text) + copied])
-        case .typeHere:
-            guard let kept = memory.kept else { return "nothing was dictated before" }
-            text.begin()
-            guard let written = written(kept, after: text) else { return "it presses keys" }
-            text = written
-        case .redo:
-            guard text.redo() else { return "nothing was undone" }
-        case .words:
-            guard let command = memory.command else { return "no command was said" }
-            var said = ""
-            if let change = command.change {
-                guard let later = text.undo(change) else { return "the text has changed since" }
-                said = later
-            }
-            guard var typed = write(command.words, text, !said.isEmpty, true)?.text else {
-                return "they press keys"
-            }
-            // A mark or a line break stands where it stood; a word has its space by what is before it.
-            if said.first?.isPunctuation == false, said.first?.isNewline == false {
-                said = space(after: typed) + said.drop { $0 == " " }
-            }
-            if !said.isEmpty { typed.append([said]) }
-            text = typed
-        case .learn:
-            corrections.isWanted = true
-        case .readBack:
-            let selected = document?.selectedText ?? (isKnown ? text.selectedText : "")
-            readBack = !selected.isEmpty ? selected : isKnown ? text.lastText : ""
-        case .rewrite: rewriting = edit.instruction
-        case .help, .missing: break
-        }
-        return obstacle(from: before, to: text)
-    }
-
-    /// A text with an earlier dictation after it; nil if that presses keys.
-    private func written(_ record: DictationRecord, after text: EditHistory) -> EditHistory? {
-        guard record.text != nil || record.rest != record.transcript.text else {
-            // It was never made into text.
-            return write(record.transcript, text, false, false)?.text
-        }
-        var (text, words) = (text, clean(record.retyped)[...])
-        while words.first == " " { words.removeFirst() }
-        while words.last == " " { words.removeLast() }
-        text.append([space(after: text) + words])
-        return text
-    }
-
-    /// The space that words need after a text.
-    private func space(after text: EditHistory) -> String {
-        // A space after the text gives way to what is added.
-        let own = text.behind > 0 ? text.left : text.beforeSelection.joined()
-        let before = text.string.isEmpty ? document?.left ?? "" : own
-        return TextContext.before(before).joinsNext ? "" : " "
-    }
-
-    /// Why a text can't be changed into the other one by keys.
-    private func obstacle(from old: EditHistory, to new: EditHistory) -> String? {
-        old.obstacle(to: new, in: style.window, pressesKeys: key != nil)
-    }
-
-    private func clean(_ text: String) -> String { style.typable(text).hardened }
 }
 
 extension EditableText {
