@@ -115,3 +115,23 @@ public enum SoundFileDefect: Error, Hashable, Sendable {
         PlayingTime(seconds: seconds).description
     }
 }
+
+/// Words of a command that the user may copy into a shell.
+enum ShellWord {
+    /// The word, quoted if a shell would change it (sh(1)).
+    static func quoted(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "/"), UInt8(ascii: "-"):
+                true
+            default: byte >= 0x80
+            }
+        }
+        if isPlain, !word.isEmpty { return word }
+        return "'"
+            + word.split(separator: "'", omittingEmptySubsequences: false)
+            .joined(separator: "'\\''") + "'"
+    }
+}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DictationParts
 import EngineRegistry
+import Glibc
 import JSONLines
 import LinuxRuntime
 import Problems
@@ -152,5 +153,19 @@ struct ModelMeasurement: Encodable {
         try fields.encodeIfPresent(waits.percentile(1), forKey: .longestStopToText)
         try fields.encodeIfPresent(memory, forKey: .memory)
         try ScoreFields(score).encode(to: encoder)
+    }
+}
+
+/// A line on the terminal that says what is done now, and changes; nothing without a terminal.
+struct ProgressLine {
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+
+    func show(_ words: String) { write("\r  \(words)\u{1B}[K") }  // EL, of ECMA-48
+
+    /// Erases the line.
+    func end() { write("\r\u{1B}[K") }
+
+    private func write(_ text: String) {
+        if isTerminal { _ = try? FileDescriptor.standardError.writeAll(text.utf8) }
     }
 }

@@ -178,3 +178,23 @@ public struct PocketSphinx: Engine {
         return ["PocketSphinx has no model: sudo apt install pocketsphinx-en-us"]
     }
 }
+
+/// Listens for a phrase, by CMU PocketSphinx: each `utterance` is the phrase. Its dictation goes on
+/// until it is cancelled.
+final class PhraseListener: WorkerRecognizer {
+    init(_ configuration: PhraseConfiguration) {
+        super.init(
+            configuration.inWorker, limits: configuration.limits, locales: [],
+            problem: { configuration.problem })
+    }
+}
+
+/// Listens for an answer, by CMU PocketSphinx: its one `utterance` is one of the answers, or empty.
+/// Its dictation goes on until it is cancelled.
+final class AnswerListener: WorkerRecognizer {
+    init(_ configuration: AnswerConfiguration) {
+        super.init(
+            configuration.inWorker, limits: configuration.limits, locales: [],
+            problem: { configuration.problem })
+    }
+}
