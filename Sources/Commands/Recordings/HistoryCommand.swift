@@ -23,9 +23,7 @@ struct HistoryCommand: ParsableCommand {
         var json = false
 
         func run() throws {
-            let records = try KeptTranscripts.newest(10_000)
-            if records.isEmpty { complain("No dictation is kept.") }
-            for record in records.reversed() {
+            for record in try KeptTranscripts.toPrint(10_000) {
                 try printData(json ? JSONLine.text(record) : Self.line(record))
             }
         }
@@ -68,6 +66,13 @@ struct HistoryCommand: ParsableCommand {
 
 /// The transcripts that are kept.
 enum KeptTranscripts {
+    /// The latest ones, the newest last. If there are none, says so on standard error.
+    static func toPrint(_ count: Int) throws -> [TranscriptRecord] {
+        let records = try newest(count)
+        if records.isEmpty { complain("No dictation is kept.") }
+        return records.reversed()
+    }
+
     /// The latest ones, the newest first: from the daemon or, if none runs, from its file.
     static func newest(_ count: Int) throws -> [TranscriptRecord] {
         try EventLoop.shared.run { try await read(count) }

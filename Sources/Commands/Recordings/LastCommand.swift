@@ -17,9 +17,7 @@ struct LastCommand: ParsableCommand {
     }
 
     func run() throws {
-        let records = try KeptTranscripts.newest(count)
-        if records.isEmpty { complain("No dictation is kept.") }
-        for record in records.reversed() {
+        for record in try KeptTranscripts.toPrint(count) {
             try printData(raw ? record.raw : record.text)
         }
     }
