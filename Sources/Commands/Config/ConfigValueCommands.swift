@@ -213,7 +213,11 @@ extension ConfigCommand {
             let engine = Engines.all.first { setting == "recognizer.\($0.name).model" }
             guard let engine else { return nil }
             return SpeechModels().models(of: engine.name).map { model in
-                "\(model.path)\t\(ModelTitle(model.path.stem ?? model.name).text)"
+                // One that is a folder isn't the catalogue's.
+                let title =
+                    InstalledModel(model.path)?.title
+                    ?? ModelTitle(model.path.stem ?? model.name).text
+                return "\(model.path)\t\(title)"
             }
         }
     }
