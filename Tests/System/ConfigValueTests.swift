@@ -65,6 +65,13 @@ import Testing
         #expect(run.errors.contains("(did you mean “8s”?)"), "\(run.errors)")
     }
 
+    /// The language by its name, not its code.
+    @EventLoopActor @Test func aLanguagesNameIsAnsweredWithItsCode() async throws {
+        let session = try UtterSession()
+        let run = try await session.run("config", "set", "recognizer.language", "german")
+        #expect(run.errors.contains("Did you mean “de”?"), "\(run.errors)")
+    }
+
     /// It may be plugged in later, or be misspelled.
     @EventLoopActor @Test(.needs("pulseaudio", package: "pulseaudio"))
     func aMicrophoneThatIsNotThereIsSetWithAWord() async throws {

@@ -28,11 +28,13 @@ extension Settings {
     public func spokenLanguage() throws -> LanguageTag? {
         guard let text = recognizer.fixedLanguage else { return nil }
         if let tag = LanguageTag(text) { return tag }
+        let name = text.prefix(1).uppercased() + text.dropFirst().lowercased()
         throw error(
             with: "recognizer.language",
             Problem(
                 "“\(text)” isn't a language", why: "it isn't of the form “de” or “de-AT”",
-                remedy: "“utter models” lists the languages of the models that are there."))
+                remedy: LayoutLanguage.tag(of: name).map { "Did you mean “\($0)”?" }
+                    ?? "“utter models” lists the languages of the models that are there."))
     }
 }
 
