@@ -226,6 +226,8 @@ struct SetupTests {
     ])
     func controlCRestoresTheTerminal(_ step: String, _ words: String) async throws {
         let sound = try await PulseServer.start()
+        try await sound.control(
+            "load-module", "module-remap-source", "master=speaker.monitor", "source_name=other")
         let session = try UtterSession(sound: sound, configuration: Self.configuration)
         let terminal = try terminal(session, step)
         try await terminal.wait(for: words)

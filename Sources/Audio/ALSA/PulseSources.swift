@@ -21,6 +21,11 @@ public enum PulseSources {
         return devices
     }
 
+    /// Whether a PCM captures from a sound server, and none answers. Blocks as `list` does.
+    public static func isServerMissing(for microphone: String) -> Bool {
+        ALSADefinition.leadsToServer(microphone) && SoundServer.ask() == nil
+    }
+
     /// The PCM of the source that the server captures from by default; nil if no server answers or
     /// says which that is. Blocks as `list` does.
     public static var defaultPCM: String? {

@@ -20,7 +20,9 @@ extension Setup {
                 }
                 return true
             }
-            guard let other = try await chosenMicrophone() else { return false }
+            guard
+                let other = try await chosenMicrophone(insteadOf: settings.audio.device)
+            else { return false }
             settings.audio.device = other
         }
     }
@@ -78,8 +80,8 @@ extension Setup {
     }
 
     /// Another of the connected microphones; nil for none.
-    private func chosenMicrophone() async throws -> String? {
-        let microphones = Devices.choices()
+    private func chosenMicrophone(insteadOf tried: String) async throws -> String? {
+        let microphones = Devices.choices(insteadOf: tried)
         guard !microphones.isEmpty else {
             talk.say("There is no other microphone. Plug one in and do this step again.")
             return nil

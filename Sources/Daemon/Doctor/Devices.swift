@@ -21,20 +21,26 @@ public enum Devices {
             .map { Device(name: $0.name, description: words(for: $0)) }
     }
 
-    /// The same for a user to choose from: the sound server's default source once, by the first of
-    /// its names.
-    public static func choices() -> [Device] {
+    /// The same for a user to choose from instead of a microphone: the sound server's default source
+    /// once, by the first of its names. None if there is only that microphone.
+    public static func choices(insteadOf microphone: String) -> [Device] {
         let usual = PulseSources.defaultPCM
+        func isUsual(_ name: String) -> Bool {
+            name == usual
+                || !name.contains(":") && PulseSource.ask(ofPCM: name)?.isDefault == true
+        }
         var hasDefault = false
-        return microphones().filter { device in
-            guard
-                device.name == usual
-                    || !device.name.contains(":")
-                        && PulseSource.ask(ofPCM: device.name)?.isDefault == true
-            else { return true }
+        let choices = microphones().filter { device in
+            guard !PulseSources.isServerMissing(for: device.name) else { return false }
+            guard isUsual(device.name) else { return true }
             defer { hasDefault = true }
             return !hasDefault
         }
+        let isOfUsual = isUsual(microphone)
+        let hasAnother = choices.contains {
+            $0.name != microphone && !(isOfUsual && isUsual($0.name))
+        }
+        return hasAnother ? choices : []
     }
 
     /// The name for people of a microphone that the configuration names; the same name if it isn't
