@@ -342,16 +342,15 @@ let trials: [Target] = [
     trial("trial-typist", "Typing/TrialProgram",
         "\(desktops) \(sinks) Dictation DictationParts KeyStrokes LinuxRuntime TestSupport"),
     suite("System", "System",
-        "AudioALSA AudioSamples ControlProtocol HotkeyChords HotkeyEvdev SinkVirtualKeyboard "
+        "AudioALSA AudioSamples ControlProtocol HotkeyChords HotkeyEvdev Models SinkVirtualKeyboard "
             + "SpeechWorkerProtocol TranscribeCppFiles"),
     tests("UtterOverlay", "ControlProtocol OverlayDrawing SinkVirtualKeyboard CX11"),
     tests("OverlayWindows", "OverlayDrawing"),
     tests("OverlayDrawing", "CCairo"),
 ] + [
     "Announcements", "AudioALSA", "AudioSamples", "Consent", "Dictation", "ExternalProgram",
-    "History",
-    "KeyboardDevices", "LinuxRuntime", "Problems", "RecognizerRouting", "SinkChains", "SpeechBench",
-    "SpeechSegments", "TextProcessing",
+    "History", "KeyboardDevices", "LinuxRuntime", "Problems", "RecognizerRouting", "SinkChains",
+    "SpeechBench", "SpeechSegments", "TextProcessing",
 ].map { tests($0) }
 
 let package = Package(

@@ -1,6 +1,8 @@
 import ControlProtocol
 import Foundation
 import LinuxRuntime
+import Models
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -119,7 +121,122 @@ struct DoctorLinesTests {
         withExtendedLifetime(daemon) {}
     }
 
+    /// Only the daemon can ask whether the desktop grants the keys: that may open a dialog.
+    @EventLoopActor
+    @Test(
+        .needs("dbus-daemon", package: "dbus-daemon"),
+        .needs("/usr/lib/python3/dist-packages/dbusmock", package: "python3-dbusmock"))
+    func thePortalsHotkeyShowsWhenTheDaemonRuns() async throws {
+        let bus = try await BusServer()
+        let portal = try await bus.mock(
+            "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop",
+            "org.freedesktop.portal.GlobalShortcuts")
+        try await portal.addProperty("version", .uint32(1))
+        let session = try UtterSession(
+            configuration: "[hotkey]\nsource = \"portal\"\ndictate = \"Super+F9\"\n")
+        session.add(bus)
+        let output = try await session.run("doctor").output
+        #expect(
+            output.contains(
+                """
+                – hotkey: the desktop can watch for it (portal GlobalShortcuts); whether it does, \
+                and for which keys, shows when the daemon runs (Super+F9 is proposed)
+                    Start the daemon, and ask again.
+
+                """), "\(output)")
+        // It knows no modifier alone.
+        try "[hotkey]\nsource = \"portal\"\n"
+            .write(to: session.configurationFile, atomically: true, encoding: .utf8)
+        let lone = try await session.run("doctor").output
+        #expect(lone.contains("! hotkey: the desktop can’t watch for RightCtrl"), "\(lone)")
+    }
+
+    @EventLoopActor @Test func whoCannotBecomeRootIsShownTheCommands() async throws {
+        let session = try UtterSession(command: OrdinaryUser.command([UtterSession.program]))
+        _ = try await ProgramRun(OrdinaryUser.owning(session.directory.path))
+        // The programs that start utter are found, but neither sudo nor pkexec by utter.
+        let run = try await ProgramRun(
+            OrdinaryUser.command(["env", "PATH=/nowhere", UtterSession.program])
+                + ["doctor", "--fix", "--yes"],
+            environment: session.environment)
+        #expect(
+            run.errors.contains("  As root (neither sudo nor pkexec is there to become it):\n    "),
+            "\(run.output)\(run.errors)")
+        #expect(run.status == .exited(1))
+    }
+
     // MARK: Setup
+
+    /// Neither a card nor a sound server, which would be listed as a microphone to choose.
+    @EventLoopActor @Test func withoutAnyMicrophoneNoneIsOffered() async throws {
+        let session = try UtterSession()
+        let doctor = try await session.run("doctor").output
+        #expect(doctor.contains("✗ microphone: cannot open the microphone “default”"), "\(doctor)")
+        let terminal = try PseudoTerminal(
+            session.command + ["setup", "microphone"], environment: session.environment)
+        try await terminal.wait(for: "✗ cannot open the microphone “default”")
+        try await terminal.wait(
+            for: "There is no other microphone. Plug one in and do this step again.")
+        #expect(try await terminal.wait() == .exited(1))
+        #expect(!terminal.output.contains("Which one?"), "\(terminal.output)")
+    }
+
+    /// The one that was tried is no other one.
+    @EventLoopActor @Test func theOnlyMicrophoneIsNotOfferedAgain() async throws {
+        let sound = try await PulseServer.start()
+        let session = try UtterSession(
+            sound: sound,
+            configuration: UtterSession.withoutHotkey + "[audio]\ndevice = \"pulse\"\n")
+        let terminal = try PseudoTerminal(
+            session.command + ["setup", "microphone"], environment: session.environment)
+        try await terminal.wait(for: "gives nothing at all")
+        try await terminal.wait(for: "There is no other microphone.")
+        #expect(try await terminal.wait() == .exited(1))
+    }
+
+    /// The configuration names another engine, whose words are worse.
+    @EventLoopActor @Test func anInstalledModelThatIsNotUsedIsSaid() async throws {
+        let session = try UtterSession(
+            configuration: UtterSession.withoutHotkey
+                + "[recognizer]\nengine = \"pocketsphinx\"\n")
+        let offered = try await session.run("setup", "--yes", "model").errors
+        let name = try #require(
+            offered.components(separatedBy: "utter models install ").last?.prefix { $0 != "”" })
+        let model = try #require(ModelCatalogue.model(named: String(name)))
+        let models = session.directory.appending(path: ".local/share/utter/models")
+        try FileManager.default.createDirectory(at: models, withIntermediateDirectories: true)
+        // Only its length is looked at.
+        let file = try FileDescriptor.open(
+            FilePath(models.appending(path: model.file.name).path), .writeOnly, options: .create,
+            permissions: .ownerReadWrite)
+        try file.resize(to: Int64(model.file.bytes))
+        try file.close()
+        let run = try await session.run("setup", "--yes", "model")
+        #expect(
+            run.errors.contains(
+                "✗ “\(name)” is installed, but not used: the configuration names the engine "
+                    + "“pocketsphinx”; engine = \"auto\" would take it."), "\(run.errors)")
+        #expect(run.status == .exited(1))
+    }
+
+    /// As the desktop reports it.
+    @EventLoopActor
+    @Test(
+        .needs("dbus-daemon", package: "dbus-daemon"),
+        .needs("/usr/lib/python3/dist-packages/dbusmock", package: "python3-dbusmock"))
+    func toAScreenReaderAnnouncementsAreProposed() async throws {
+        let bus = try await BusServer()
+        let mock = try await bus.mock("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Status")
+        try await mock.addProperty("ScreenReaderEnabled", .boolean(true))
+        let session = try UtterSession()
+        session.add(bus)
+        let terminal = try PseudoTerminal(
+            session.command + ["setup", "announcements"], environment: session.environment)
+        try await terminal.wait(for: "A screen reader runs; it need not read what utter types.")
+        try await terminal.wait(for: "Say that aloud? [y/n]")
+        try terminal.type("n\n")
+        #expect(try await terminal.wait() == .exited(0))
+    }
 
     @EventLoopActor
     @Test(arguments: [
