@@ -27,10 +27,11 @@ struct DevicesCommand: ParsableCommand {
             try printData("  \(microphone.name)  \(microphone.description)")
         }
         let keyboards = Devices.keyboards()
-        try printData(
-            keyboards.isEmpty
-                ? "Keyboards that the hotkey can be on: none that may be read"
-                : "Keyboards that the hotkey can be on:")
+        let none =
+            Devices.hasHelper
+            ? " all, as utter-hotkeys watches them; no program of yours may read them"
+            : " none that may be read"
+        try printData("Keyboards that the hotkey can be on:" + (keyboards.isEmpty ? none : ""))
         for keyboard in keyboards { try printData("  \(keyboard.name)  \(keyboard.description)") }
     }
 
