@@ -131,7 +131,8 @@ struct FirstRunTests {
         let daemon = try session.spawnDaemon()
         defer { daemon.send(signal: SIGTERM) }
         try await terminal.wait(for: "✓ service: running")
-        try await terminal.wait(for: next)
+        // No step follows.
+        try await terminal.wait(for: next.replacing("Next step?", with: "Done?"))
         try terminal.type("\n")
         try await terminal.wait(for: "Dictation works: utter toggle")
         #expect(try await terminal.wait() == .exited(0))

@@ -95,7 +95,7 @@ struct SpokenSetupTests {
         }
         if asked.contains("Do you want that?") || asked.contains("Say that aloud?") { return "yes" }
         if asked.contains("Download it?") || asked.contains("Run it?") { return "no" }
-        return asked.contains("Next step?") ? "yes" : nil
+        return asked.contains("Next step?") || asked.contains("Done?") ? "yes" : nil
     }
 
     @EventLoopActor @Test func allIsSetUpWithoutScreenAndKeyboard() async throws {

@@ -50,7 +50,8 @@ final class Setup {
                 // It has asked that itself.
                 if step == .hotkey, !talk.isSpoken, try file.load().hotkey.enabled { break }
                 let answer = try await talk.choice(
-                    "Next step?", ("Enter", "yes"), ("r", "repeat this one"))
+                    number + 1 < steps.count ? "Next step?" : "Done?", ("Enter", "yes"),
+                    ("r", "repeat this one"))
                 if answer != "r" { break }
             }
         }
