@@ -54,12 +54,11 @@ public struct KeyNames: Sendable {
         kernelNames[code] ?? "key \(code)"
     }
 
-    /// The name for users: `RightCtrl`, `F9`, `Escape`; for most keys the kernel's name.
+    /// The name for users: `RightCtrl`, `F9`, `Pause`; for most keys the kernel's name.
     public func shortName(of code: UInt16) -> String {
         if let (modifier, side) = HotkeyModifier.ofKey(code) { return modifier.name(side) }
         let name = kernelName(of: code)
-        // The default key that cancels is in messages, which may be read aloud.
-        if name == "KEY_ESC" { return "Escape" }
+        if let printed = Self.printed[name] { return printed }
         guard name.hasPrefix("KEY_") else { return name }
         let bare = name.dropFirst(4)
         let isFunctionKey =
@@ -94,6 +93,12 @@ public struct KeyNames: Sendable {
 }
 
 extension KeyNames {
+    /// The names on keys that people choose: they are in messages, which may be read aloud.
+    fileprivate static let printed = [
+        "KEY_ESC": "Escape", "KEY_PAUSE": "Pause", "KEY_SCROLLLOCK": "ScrollLock",
+        "KEY_COMPOSE": "Menu", "KEY_SYSRQ": "Print", "KEY_INSERT": "Insert",
+    ]
+
     /// The names that users and keyboards have for keys, in plain form, with the kernel's names.
     private static let informal = [
         "ALTGR": "KEY_RIGHTALT",

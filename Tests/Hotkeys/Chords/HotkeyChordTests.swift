@@ -6,7 +6,8 @@ import Testing
 @Suite struct HotkeyChordTests {
     @Test(arguments: [
         ("RightCtrl", "RightCtrl"), ("Super+F9", "Super+F9"), ("KEY_PLAYPAUSE", "KEY_PLAYPAUSE"),
-        ("Ctrl+Alt+d", "Ctrl+Alt+D"), (" control + SHIFT + pause ", "Ctrl+Shift+KEY_PAUSE"),
+        ("Ctrl+Alt+d", "Ctrl+Alt+D"), (" control + SHIFT + pause ", "Ctrl+Shift+Pause"),
+        ("KEY_SCROLLLOCK", "ScrollLock"), ("Menu", "Menu"),
         ("RightCtrl+F9", "RightCtrl+F9"), ("Control_L+F9", "LeftCtrl+F9"),
         ("AltGr+F9", "RightAlt+F9"), ("Meta+MouseBack", "Super+BTN_SIDE"),
         ("Ctrl+RightShift", "Ctrl+RightShift"), ("LeftCtrl+RightCtrl", "LeftCtrl+RightCtrl"),
