@@ -119,6 +119,23 @@ struct ModelsTests {
         try #require(run.status == .exited(0))
     }
 
+    /// How to install Vosk interests those who want it: its commands are seven lines.
+    @EventLoopActor
+    @Test(
+        .needs("/usr/share/pocketsphinx/model/en-us/en-us/mdef", package: "pocketsphinx-en-us"))
+    func whatNobodyWantsIsNotAdvised() async throws {
+        let session = try UtterSession()
+        let usual = try await session.run("models")
+        #expect(!usual.errors.contains("Vosk"), "\(usual.errors)")
+        #expect(
+            usual.errors.components(separatedBy: "utter models available").count == 2,
+            "\(usual.errors)")
+        try (UtterSession.withoutHotkey + "[recognizer]\nengine = \"vosk\"\n")
+            .write(to: session.configurationFile, atomically: true, encoding: .utf8)
+        let wanted = try await session.run("models")
+        #expect(wanted.errors.contains("Vosk has no model. Unpack one of"), "\(wanted.errors)")
+    }
+
     @EventLoopActor @Test func aBrokenModelIsListedWithItsDamage() async throws {
         let (session, model) = try session("engine = \"vosk\"")
         try model.truncate("am/final.mdl", to: 0)

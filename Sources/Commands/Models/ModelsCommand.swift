@@ -36,10 +36,7 @@ struct ModelsCommand: ParsableCommand {
             for line in lines { try printData(json ? JSONLine.text(line) : line.text) }
             guard !json else { return }
             if let weakness = settings.weakness(among: models) { complain(weakness.sentences) }
-            // What can be installed, and how.
-            for engine in models.engines {
-                for advice in engine.advice(settings, among: models) { complain(advice) }
-            }
+            adviseInstalling(settings, models)
             let cached = HuggingFaceCache.whispers(Settings.environment)
             let names = models.all.map(\.name)
             for model in cached where !names.contains("\(model.name).gguf") {
@@ -48,6 +45,27 @@ struct ModelsCommand: ParsableCommand {
                     “\(model.name)” is in Hugging Face's cache. To use it:
                       utter models install \(model.name)
                     """)
+            }
+        }
+
+        /// Says how to install what an engine lacks: while one can be used, not of those that the
+        /// user neither chose nor has a model for.
+        private func adviseInstalling(_ settings: Settings, _ models: SpeechModels) {
+            let isUsable = settings.usableEngine(among: models) != nil
+            var isComplete = true
+            for engine in models.engines {
+                let isWanted =
+                    engine.name == settings.recognizer.engine
+                    || !models.models(of: engine.name).isEmpty
+                guard isWanted || !isUsable else {
+                    isComplete = false
+                    continue
+                }
+                for advice in engine.advice(settings, among: models) { complain(advice) }
+            }
+            // The weakness of an engine has led there.
+            if !isComplete, settings.weakness(among: models) == nil {
+                complain("More models: utter models available")
             }
         }
     }
