@@ -105,7 +105,8 @@ start_daemon() {
 
 # speak UTTER WAV: speaks a recording into the microphone, until all is typed.
 speak() {
-    "$1" start
+    # At a terminal it would say that the words go there.
+    "$1" start </dev/null
     until_true "the microphone" has "$1" '"hearing":true'
     paplay --device=mic "$2"
     "$1" stop

@@ -25,4 +25,25 @@ struct PrivateSessionTests {
         #expect(run.status == .exited(0), "\(run.errors)")
         #expect(run.output == "mic.monitor\n", "\(run.errors)")
     }
+
+    /// At a terminal, `utter start` says that the words go there: in a demonstration they don't.
+    @EventLoopActor @Test(.needs("setsid", package: "util-linux"))
+    func nobodyIsAdvisedInADemonstration() async throws {
+        let session = try UtterSession()
+        let programs = try Programs(in: session)
+        try programs.add("paplay", "")
+        try programs.add(
+            "utter",
+            """
+            [ "$1" = status ] && echo '"hearing":true "state":"idle"'
+            [ "$1" = start ] && [ -t 0 ] && echo advised
+            exit 0
+            """)
+        let terminal = try PseudoTerminal(
+            ["bash", "-c", ". '\(Self.script)'; speak utter sound.wav"],
+            environment: session.environment)
+        #expect(try await terminal.wait() == .exited(0), "\(terminal.output)")
+        #expect(!terminal.output.contains("advised"), "\(terminal.output)")
+        #expect(programs.calls.contains("utter start"))
+    }
 }
