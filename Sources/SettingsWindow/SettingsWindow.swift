@@ -155,7 +155,12 @@ final class SettingsWindow {
     }
 
     private func say(_ text: String) {
-        gtk_label_set_text(message, text)
+        gtk_label_set_text(message, Self.capitalized(text))
+    }
+
+    /// Problems begin with a small letter, for other programs put words before them.
+    private static func capitalized(_ text: String) -> String {
+        text.prefix(1).uppercased() + text.dropFirst()
     }
 
     // MARK: Hotkey
@@ -236,7 +241,7 @@ final class SettingsWindow {
 
     private static func sentence(_ now: DaemonState) -> String {
         if let problem = now.recognizer?.problem ?? now.hotkey?.problem {
-            return problem.sentence.prefix(1).uppercased() + problem.sentence.dropFirst()
+            return capitalized(problem.sentence)
         }
         switch now.state {
         case "recording": return "Listening …"
