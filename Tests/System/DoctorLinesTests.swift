@@ -167,6 +167,21 @@ struct DoctorLinesTests {
 
     // MARK: Setup
 
+    /// Nobody is asked to press a key that nothing can see.
+    @EventLoopActor @Test func withoutAKeyboardNoKeyIsAskedFor() async throws {
+        let session = try UtterSession(
+            configuration: "", command: OrdinaryUser.command([UtterSession.program]))
+        _ = try await ProgramRun(OrdinaryUser.owning(session.directory.path))
+        let terminal = try PseudoTerminal(
+            session.command + ["setup", "hotkey"], environment: session.environment)
+        try await terminal.wait(for: "✗ cannot watch for RightCtrl")
+        try await terminal.wait(for: "What now? [Enter = continue")
+        try terminal.type("\n")
+        try await terminal.wait(for: "To dictate with a key, ")
+        #expect(try await terminal.wait() == .exited(1))
+        #expect(!terminal.output.contains("Press RightCtrl"), "\(terminal.output)")
+    }
+
     /// Neither a card nor a sound server, which would be listed as a microphone to choose.
     @EventLoopActor @Test func withoutAnyMicrophoneNoneIsOffered() async throws {
         let session = try UtterSession()

@@ -86,7 +86,7 @@ extension Setup {
 
     /// Follows the daemon until it begins a dictation, and cancels that. Nil if no daemon runs.
     private static func daemonSees(
-        within limit: Duration, _ onReady: () -> Void
+        within limit: Duration, _ onReady: @escaping () -> Void
     ) async throws -> HotkeyTrial.Outcome? {
         guard let path = try? ControlSocketPath.standard(),
             let client = try? await ControlClient.connect(path: path)
@@ -94,10 +94,16 @@ extension Setup {
         let outcome = OneShot<HotkeyTrial.Outcome>()
         let end = EventLoop.shared.timer(after: limit) { outcome.give(.missed) }
         let following = EventLoop.task {
+            var isAsked = false
             do {
                 for try await event in try await client.subscribe(levels: false) {
                     guard case .status(let report) = event else { continue }
-                    if let problem = report.hotkey.problem { outcome.give(.failed(problem)) }
+                    if let problem = report.hotkey.problem {
+                        outcome.give(.failed(problem))
+                    } else if !isAsked {
+                        isAsked = true
+                        onReady()
+                    }
                     if report.state == .recording { outcome.give(.pressed) }
                 }
             } catch {}
@@ -108,7 +114,6 @@ extension Setup {
             following.cancel()
             withExtendedLifetime(end) {}
         }
-        onReady()
         let result = try await outcome.get()
         if result == .pressed {
             _ = try? await ControlClient.connect(path: path).send(.cancel)

@@ -30,6 +30,8 @@ public enum HotkeyTrial {
         if let problem = hotkey.availability().problem ?? hotkey.unsupportedChord {
             return .failed(problem)
         }
+        // Otherwise a key would be asked for that nobody can see.
+        if let problem = await hotkey.problem() { return .failed(problem) }
         let outcome = OneShot<Outcome>()
         let end = EventLoop.shared.timer(after: limit) { outcome.give(.missed) }
         hotkey.start { event in
