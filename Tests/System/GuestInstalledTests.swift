@@ -34,6 +34,21 @@ import Testing
         #expect(utter.daemon?.status == .exited(0))
     }
 
+    /// Where the desktop does nothing with the chord, its letter arrives in the window.
+    @EventLoopActor @Test func aKeyThatMayAlsoWriteIsWarnedOf() async throws {
+        let keyboard = try UinputKeyboard("keyboard of a person")
+        let utter = try await InstalledUtter(
+            configuration: Self.configuration.replacing("RightCtrl", with: "Super+h"))
+        let finding = try await utter.doctor()
+        #expect(
+            finding == """
+                ! hotkey: Super+H is watched by \(InstalledUtter.helper), and “Super+H” may also \
+                write its letter into the window, unless the desktop does something with it
+                    Choose a key that writes nothing: utter config set hotkey.dictate Pause
+                """)
+        withExtendedLifetime(keyboard) {}
+    }
+
     @EventLoopActor @Test func withoutTheHelperTheDaemonWatchesIfItMay() async throws {
         let keyboard = try UinputKeyboard("keyboard of a person")
         let utter = try await InstalledUtter(
