@@ -124,12 +124,14 @@ struct PictureTests {
         try check(example, scale: 1.5, "1.5")
     }
 
+    private static let palettes = [
+        (OverlayPalette.dark, "dark"), (.light, "light"), (.darkContrast, "dark-contrast"),
+        (.lightContrast, "light-contrast"),
+    ]
+
     /// In each palette.
     private func check(_ example: Example, scale: Double, _ suffix: String) throws {
-        for (palette, name) in [
-            (OverlayPalette.dark, "dark"), (.light, "light"), (.darkContrast, "dark-contrast"),
-            (.lightContrast, "light-contrast"),
-        ] {
+        for (palette, name) in Self.palettes {
             let picture = OverlayPicture(
                 Pictures.look(palette), .init(scale: scale, isOpaque: false))
             #expect(picture.draw(example.scene, example.motion) != nil)
@@ -167,7 +169,7 @@ struct PictureTests {
                 detail: "“yes” or “no”", buttons: ["Replace it", "Leave it"])),
     ])
     func thePageIsAsStored(_ example: Example) throws {
-        for (palette, suffix) in [(OverlayPalette.dark, "dark"), (.light, "light")] {
+        for (palette, suffix) in Self.palettes {
             var look = Pictures.look(palette)
             look.form = .page
             let picture = OverlayPicture(look, .init(scale: 1, isOpaque: false))
@@ -189,10 +191,7 @@ struct PictureTests {
         Example(name: "button-error", scene: OverlayScene(.error, "")),
     ])
     func theButtonIsAsStored(_ example: Example) throws {
-        for (palette, suffix) in [
-            (OverlayPalette.dark, "dark"), (.light, "light"), (.darkContrast, "dark-contrast"),
-            (.lightContrast, "light-contrast"),
-        ] {
+        for (palette, suffix) in Self.palettes {
             var look = Pictures.look(palette)
             look.form = .button
             let picture = OverlayPicture(look, .init(scale: 2, isOpaque: false))
