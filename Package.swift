@@ -178,20 +178,17 @@ let modules: [Target] = [
     // Hotkeys. The helper is the process that may read keyboards for the daemon: it links nothing
     // that isn't named here.
     module("HotkeyChords", "Hotkeys/Chords", "MonotonicTime Problems"),
-    module("KeyboardDevices", "Hotkeys/Devices",
-        "LinuxRuntime MonotonicTime CEvdev CLinux system"),
+    module("KeyboardDevices", "Hotkeys/Devices", "LinuxRuntime MonotonicTime CEvdev CLinux system"),
     backend("HotkeyEvdev", "Hotkeys/Evdev", "HotkeyChords KeyboardDevices CEvdev"),
     backend("HotkeyHelper", "Hotkeys/HelperClient", "HotkeyChords CLinux"),
     module("UtterHotkeys", "Hotkeys/HelperProgram",
         "HotkeyChords KeyboardDevices LinuxRuntime MonotonicTime ProcessConfinement "
             + "CConfinement CEvdev CSystemd system"),
 
-    // One dictation after the other.
+    // One dictation after the other, and what is said aloud of it.
     backend("Session", "Session",
         "AudioSamples ExternalProgram History RecognizerRouting SinkChains TextEditing "
             + "TextProcessing"),
-
-    // What is said aloud.
     backend("Announcements", "Announcements"),
 
     // Where they meet.
@@ -280,9 +277,8 @@ func trial(_ name: String, _ folder: String, _ dependencies: String) -> Target {
 
 let trials: [Target] = [
     .target(
-        name: "TestSupport",
-        dependencies: needs(common + "CEvdev CLinux CX11"), path: "Tests/Support",
-        swiftSettings: strict),
+        name: "TestSupport", dependencies: needs(common + "CEvdev CLinux CX11"),
+        path: "Tests/Support", swiftSettings: strict),
     suite("Documentation", "Documentation"),
     tests("TextEditing", "TextProcessing"),
     tests("Settings", "EngineRegistry RecognizerPocketSphinx"),
@@ -302,8 +298,7 @@ let trials: [Target] = [
     tests("RecognizerPocketSphinx",
         "PocketSphinxDecoding PocketSphinxModel Settings SpeechWorker SpeechWorkerProtocol "
             + "CPocketSphinx"),
-    tests("RecognizerWholeUtterance",
-        "AudioSamples Consent HTTPClient RecognizerRouting Session"),
+    tests("RecognizerWholeUtterance", "AudioSamples Consent HTTPClient RecognizerRouting Session"),
     tests("TextCleanup", "Consent"),
     tests("RecognizerVosk", "SpeechWorker VoskFiles"),
     suite("ToyEngine", "Engines/Toy", "\(session) Assembly EngineRegistry SpeechEngines"),
@@ -355,10 +350,9 @@ let trials: [Target] = [
 
 let package = Package(
     name: "utter",
-    products: [
-        "utter", "utter-front", "utter-overlay", "utter-hotkeys", "utter-speech", "utter-kwin",
-        "utter-settings",
-    ].map { .executable(name: $0, targets: [$0]) },
+    products: ["", "-front", "-overlay", "-hotkeys", "-speech", "-kwin", "-settings"].map { name in
+        .executable(name: "utter\(name)", targets: ["utter\(name)"])
+    },
     // The same versions for everybody. Package.resolved would pin the revisions, too, which a mirror
     // that made its copies anew does not have.
     dependencies: [
