@@ -15,7 +15,7 @@ public struct TextProcessor: Sendable {
     private let fillers: Fillers
     private let noises: Noises
     private let commandLine: CommandLine?
-    private let formatting: Formatting
+    private let commands: CommandWriting
     private let letters: Letters
     private let addresses: Addresses?
     private let numbers: NumberWriting
@@ -71,7 +71,7 @@ public struct TextProcessor: Sendable {
         noises = Noises(language)
         let identifiers = Identifiers(language, numberWords)
         commandLine = options.writesCommandLines ? CommandLine(language, identifiers) : nil
-        formatting = Formatting(language, identifiers)
+        commands = CommandWriting(language, identifiers)
         letters = Letters(language, isWanted: options.obeysSpokenMarks)
         addresses = options.obeysSpokenMarks ? Addresses(language) : nil
         numbers = NumberWriting(
@@ -154,7 +154,7 @@ public struct TextProcessor: Sendable {
         trace("repairs") { TextStage.describe(tokens) }
         tokens = fillers.apply(tokens)
         trace("fillers") { TextStage.describe(tokens) }
-        let formatted = formatting.apply(tokens)
+        let formatted = commands.apply(tokens)
         trace("commands") { TextStage.describe(formatted.draft.tokens) }
         func write(
             _ tokens: [Token], trace: (_ stage: String, _ text: () -> String) -> Void

@@ -1,5 +1,5 @@
 /// Carries out spoken commands about the text: capitals, joined words, spelling, scratching.
-struct Formatting: Sendable {
+struct CommandWriting: Sendable {
     /// The draft, and what must be done by the caller.
     struct Result {
         var draft: Draft
