@@ -69,8 +69,9 @@ extension SinkChain {
     /// cursor, and the present text. An input method is told before Return is taken, and not of a
     /// text that the program has taken away.
     package func readField() async -> Surroundings {
-        for sink in sinks { await sink.readDocument() }
+        // The sinks last: what an input method begins here goes on for a moment, for the text.
         await reader?.read(within: readingTimeout)
+        for sink in sinks { await sink.readDocument() }
         if let reader, let before = reader.contextBeforeInput {
             return Surroundings(
                 before: before, selected: reader.selectedText ?? "",
