@@ -130,7 +130,7 @@ let modules: [Target] = [
     module("SpeechSegments", "Engines/Segments", "AudioSamples Dictation"),
     part("PocketSphinxModel", "Engines/PocketSphinx/Model", "SpeechWorkerProtocol"),
     part("PocketSphinxDecoding", "Engines/PocketSphinx/Decoding",
-        "SpeechWorkerProtocol PocketSphinxModel CPocketSphinx CPocketSphinxGuard"),
+        "SpeechWorkerProtocol PocketSphinxModel CPocketSphinx CPocketSphinxLog"),
     part("TranscribeCppFiles", "Engines/TranscribeCpp/Model",
         "SpeechWorkerProtocol GGUF VoiceNetwork"),
     part("TranscribeCppDecoding", "Engines/TranscribeCpp/Decoding",
@@ -245,7 +245,7 @@ let modules: [Target] = [
     library("CXScreen", "x11 xext xfixes xrandr", apt: "libxrandr-dev"),
     library("CXcb", "xkbcommon-x11 xcb-xinput xcb", apt: "libxkbcommon-x11-dev"),
     library("CXkbcommon", "xkbcommon", apt: "libxkbcommon-dev"),
-    shim("CPocketSphinxGuard", "CPocketSphinx"),
+    shim("CPocketSphinxLog", "CPocketSphinx"),
     // Debian's package libwayland-dev.
     shim("CWayland", links: [.linkedLibrary("wayland-client")]),
 ] + [

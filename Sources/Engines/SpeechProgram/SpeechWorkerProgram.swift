@@ -3,6 +3,7 @@ import LinuxRuntime
 import Problems
 import ProcessConfinement
 import SpeechWorkerProtocol
+import Synchronization
 import SystemPackage
 
 /// The program `utter-speech`: runs one engine for the daemon at descriptor 0, a socket.
@@ -50,6 +51,7 @@ public enum SpeechWorkerProgram {
                     why: "utter-speech doesn't have it",
                     remedy: "Install utter and utter-speech of the same version.")
             }
+            reportExit(of: queue)
             let engine = try maker.make(configuration, queue)
             if let speed = engine.newSpeed { reports.send(.measured(speed)) }
             reports.send(.ready(block: type(of: engine).block))
@@ -58,6 +60,22 @@ public enum SpeechWorkerProgram {
         } catch {
             reports.send(.failed(error))
             return 1
+        }
+    }
+
+    /// The queue of the engine that runs.
+    private static let served = Mutex<MessageQueue?>(nil)
+
+    /// Reports why, when the library of the engine ends the process. What nobody wants any more
+    /// fails in silence: the daemon starts the engine again for the next dictation.
+    private static func reportExit(of queue: MessageQueue) {
+        served.withLock { $0 = queue }
+        atexit {
+            guard let problem = LibraryExit.problem else { return }
+            if SpeechWorkerProgram.served.withLock({ $0 })?.isAbandoned == false {
+                ReportWriter().send(.failed(problem))
+            }
+            _exit(1)
         }
     }
 }

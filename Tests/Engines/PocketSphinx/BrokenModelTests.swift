@@ -177,6 +177,25 @@ extension PocketSphinxTests {
             recognizer.close()
         }
 
+        /// Neither is there a message for a failed allocation, nor does the call return.
+        @EventLoopActor @Test func saysThatMemoryIsShort() async throws {
+            let program = try #require(SpeechProgram.path)
+            let place = try ScratchDirectory("utter-memory")
+            // The program alone takes 50 MB, and with the model 250 MB.
+            try place.write(
+                "#!/bin/sh\nulimit -v 130000\nexec '\(program)'\n", to: "utter-speech")
+            chmod(place.path("utter-speech"), 0o755)
+            let listener = Listener()
+            let recognizer = WorkerRecognizer(
+                PocketSphinxConfiguration.standard.inWorker,
+                program: place.path("utter-speech"), problem: { nil })
+            recognizer.prepare { listener.hear($0) }
+            await listener.next { $0 == .ready || isEnd($0) }
+            #expect(listener.problem?.what.contains("cannot load the speech model") == true)
+            #expect(listener.problem?.why == "not enough memory")
+            recognizer.close()
+        }
+
         @EventLoopActor @Test func aMendedModelCanBeLoadedAgain() async throws {
             let copy = try ModelCopy()
             let definition = try contents(of: copy.path("en-us/mdef"))

@@ -1,4 +1,4 @@
-import CPocketSphinxGuard
+import CPocketSphinx
 public import Dictation
 package import PocketSphinxModel
 public import Problems
@@ -19,7 +19,7 @@ public final class AnswerEngine: SpottingDecoder, DecodingEngine {
         answers = Set(configuration.answers)
         try super.init(
             configuration.arguments, model: configuration.model, words: configuration.vocabulary,
-            search: { utter_ps_listen_by_grammar($0, configuration.grammar) }
+            search: { ps_set_jsgf_string($0, $1, configuration.grammar) }
         ) { Problem("cannot listen for an answer", why: $0) }
     }
 

@@ -1,8 +1,6 @@
 import CPocketSphinx
-import CPocketSphinxGuard
 import PocketSphinxModel
 import Problems
-import Synchronization
 import SystemPackage
 
 /// PocketSphinx with its model loaded (`ps_decoder_t`). To be used on one thread.
@@ -12,13 +10,6 @@ final class Decoder {
     private let normalization: UnsafeMutablePointer<cmn_t>?
     /// The model's own cepstral mean.
     let firstMean: [mfcc_t]?
-    /// The library would have ended the process: the decoder must not be used again, so it stays
-    /// allocated.
-    private var isLost = false
-
-    /// The library can only load one model at a time (see CPocketSphinxGuard.h).
-    private static let loading = Mutex<Void>(())
-    private static let captureLog: Void = utter_ps_capture_log()
 
     /// Loads a model: about 0.3 s and 97 MB for Debian's English one.
     init(_ configuration: PocketSphinxConfiguration) throws(Problem) {
@@ -45,70 +36,83 @@ final class Decoder {
                 name = "\(word)(\(count))"
             }
             let update: Int32 = number == words.count - 1 ? 1 : 0
-            if utter_ps_add_word(decoder, name, sounds, update) < 0 {
-                throw Problem(
-                    "cannot add the word “\(word)” with the sounds “\(sounds)”",
-                    why: Self.lastError,
-                    remedy: "Write its sounds as the dictionary does: SH IH V AO N")
-            }
+            let pronunciation = name
+            try Library.check(
+                {
+                    Problem(
+                        "cannot add the word “\(word)” with the sounds “\(sounds)”", why: $0,
+                        remedy: "Write its sounds as the dictionary does: SH IH V AO N")
+                },
+                { ps_add_word(decoder, pronunciation, sounds, update) })
         }
-    }
-
-    /// A loaded decoder on its way out of the lock.
-    private struct Loaded: @unchecked Sendable {
-        // @unchecked: only the receiving thread has the pointer.
-        let decoder: OpaquePointer
     }
 
     /// Loads a model by the library's command line.
     static func load(
         _ arguments: [String], model: FilePath
     ) throws(Problem) -> OpaquePointer {
-        let loaded = loading.withLock { _ in
-            _ = captureLog
-            return load(arguments)
-        }
-        guard let loaded else {
-            throw Problem(
-                "cannot load the speech model “\(model)”", why: lastError,
+        let problem = { @Sendable why in
+            Problem(
+                "cannot load the speech model “\(model)”", why: why,
                 remedy: ModelFiles.remedy(for: model), fix: ModelFiles.fix(for: model))
         }
-        return loaded.decoder
+        guard let decoder = Library.call(problem, { load(arguments) }) else {
+            throw problem(Library.lastError)
+        }
+        return decoder
     }
 
-    private static func load(_ arguments: [String]) -> Loaded? {
+    private static func load(_ arguments: [String]) -> OpaquePointer? {
         var strings: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
         defer { for string in strings { free(string) } }
-        guard let config = utter_ps_config(Int32(strings.count), &strings) else { return nil }
+        let count = Int32(strings.count)
+        guard let config = cmd_ln_parse_r(nil, ps_args(), count, &strings, 1) else { return nil }
         // ps_init keeps its own reference.
         defer { cmd_ln_free_r(config) }
-        return utter_ps_load(config).map(Loaded.init)
+        return ps_init(config)
     }
 
-    deinit {
-        if !isLost { ps_free(decoder) }
-    }
+    deinit { ps_free(decoder) }
 
     /// The number of states of the quick search: it takes half the time of the full one, and makes
     /// seven more errors in a hundred words.
-    private static let quickStates: Int32 = 1000
+    private static let quickStates = 1000
     private var isQuick = false
+
+    /// The name of the search that ps_init makes (PS_DEFAULT_SEARCH, in a private header).
+    private static let fullSearch = "_default"
+    private static let quickSearch = "quick"
 
     /// Switches following utterances to the quick search, with more wrong words, or the full one.
     /// Call it between utterances.
+    ///
+    /// The quick search is made when it is needed (0.3 s and 45 MB for Debian's English model),
+    /// since the beams of a search can't be changed, and freed when the full search is restored.
     func search(quickly: Bool) throws(Problem) {
         guard quickly != isQuick else { return }
         isQuick = quickly
-        try check(
-            quickly
-                ? utter_ps_search_quickly(decoder, Self.quickStates)
-                : utter_ps_search_fully(decoder))
+        if quickly {
+            try check { addQuickSearch() }
+            try check { ps_set_search(decoder, Self.quickSearch) }
+        } else {
+            try check { ps_set_search(decoder, Self.fullSearch) }
+            try check { ps_unset_search(decoder, Self.quickSearch) }
+        }
+    }
+
+    /// A search reads its beams from the configuration when it is made.
+    private func addQuickSearch() -> Int32 {
+        let config = ps_get_config(decoder)
+        let all = cmd_ln_int_r(config, "-maxhmmpf")
+        cmd_ln_set_int_r(config, "-maxhmmpf", Self.quickStates)
+        defer { cmd_ln_set_int_r(config, "-maxhmmpf", all) }
+        return ps_set_lm(decoder, Self.quickSearch, ps_get_lm(decoder, Self.fullSearch))
     }
 
     /// Begins an utterance, which must be ended.
     func startUtterance() throws(Problem) {
         kept = nil
-        try check(utter_ps_start(decoder))
+        try check { ps_start_utt(decoder) }
     }
 
     /// Decodes some frames of `dimension` values each.
@@ -125,13 +129,14 @@ final class Decoder {
             if let mean { use(mean) }
             var some = Array(frames[start..<min(start + most * dimension, frames.endIndex)])
             let count = some.count / dimension
-            let result = some.withUnsafeMutableBufferPointer { values in
-                var rows = (0..<count).map {
-                    Optional(values.baseAddress! + $0 * dimension)
+            try check {
+                some.withUnsafeMutableBufferPointer { values in
+                    var rows = (0..<count).map {
+                        Optional(values.baseAddress! + $0 * dimension)
+                    }
+                    return ps_process_cep(decoder, &rows, Int32(count), 0, 0)
                 }
-                return utter_ps_process(decoder, &rows, Int32(count))
             }
-            try check(result)
         }
     }
 
@@ -154,7 +159,7 @@ final class Decoder {
     /// Ends the utterance; afterwards `hypothesis` is final.
     func endUtterance() throws(Problem) {
         let words = found
-        try check(utter_ps_end(decoder))
+        try check { ps_end_utt(decoder) }
         // If the sound ends within a word, the search for the best path may find no end in the
         // lattice, and returns no words at all (find_end_node in ngram_search.c).
         if found.isEmpty, ps_get_lattice(decoder) == nil { kept = words }
@@ -187,29 +192,19 @@ final class Decoder {
     /// A front end with the decoder's parameters.
     func makeFrontEnd() throws(Problem) -> FrontEnd {
         guard let frontEnd = FrontEnd(parameters: ps_get_config(decoder)) else {
-            throw Problem("PocketSphinx cannot make its front end", why: Self.lastError)
+            throw Problem("PocketSphinx cannot make its front end", why: Library.lastError)
         }
         return frontEnd
     }
 
-    private func check(_ result: Int32) throws(Problem) {
-        if result >= 0 { return }
-        if result == Int32(UTTER_PS_LOST) { isLost = true }
-        throw Problem(
-            "PocketSphinx cannot continue decoding", why: Self.lastError,
-            remedy: "Load the model again; if that does not help, try other decoder options.")
-    }
-
-    /// The library's message without severity and source line, as one line for a log.
-    static var lastError: String {
-        let message = String(cString: utter_ps_last_error())
-        guard !message.isEmpty else { return "the library gives no reason" }
-        // ERROR: "file.c", line 7: what it is about
-        let parts = message.split(separator: ": ", maxSplits: 2)
-        let words = parts.count == 3 && parts[1].contains("\", line ") ? parts[2] : message[...]
-        let line = words.prefix(300).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return line.filter {
-            !$0.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        }
+    private func check(_ call: () -> Int32) throws(Problem) {
+        try Library.check(
+            {
+                Problem(
+                    "PocketSphinx cannot continue decoding", why: $0,
+                    remedy:
+                        "Load the model again; if that does not help, try other decoder options."
+                )
+            }, call)
     }
 }

@@ -1,4 +1,4 @@
-import CPocketSphinxGuard
+import CPocketSphinx
 public import Dictation
 package import PocketSphinxModel
 public import Problems
@@ -15,7 +15,7 @@ public final class PhraseEngine: SpottingDecoder, DecodingEngine {
         try super.init(
             configuration.arguments, model: configuration.model,
             words: Set(configuration.words).map { ($0.word, $0.sounds) },
-            search: { utter_ps_listen_for($0, phrase) }
+            search: { ps_set_keyphrase($0, $1, phrase) }
         ) { why in
             Problem(
                 "cannot listen for “\(phrase)”", why: why,

@@ -1,5 +1,4 @@
 import CPocketSphinx
-import CPocketSphinxGuard
 public import Dictation
 import PocketSphinxModel
 public import Problems
@@ -12,34 +11,33 @@ public class SpottingDecoder {
     public static let block = 2048
 
     private let decoder: OpaquePointer
-    private let problem: (_ why: String) -> Problem
+    private let problem: @Sendable (_ why: String) -> Problem
     private var isInUtterance = false
     private var isInSpeech = false
-    /// The library would have ended the process: the decoder stays allocated.
-    private var isLost = false
     /// The samples of this dictation that were decoded.
     final var decodedCount = 0
 
     /// - Parameters:
     ///   - arguments: the library's command line.
     ///   - words: the words of the search, with their sounds.
-    ///   - search: makes it.
+    ///   - search: makes it, with this name.
     ///   - problem: names what can't be listened for.
     init(
         _ arguments: [String], model: FilePath, words: [(word: String, sounds: String)],
-        search: (OpaquePointer) -> Int32, problem: @escaping (_ why: String) -> Problem
+        search: (_ decoder: OpaquePointer, _ name: String) -> Int32,
+        problem: @escaping @Sendable (_ why: String) -> Problem
     ) throws(Problem) {
         try ModelFiles.checkAcoustics(model)
         try ModelContents.checkAcoustics(model)
         self.problem = problem
         decoder = try Decoder.load(arguments, model: model)
-        for (word, sounds) in words { try check(utter_ps_add_word(decoder, word, sounds, 0)) }
-        try check(search(decoder))
+        for (word, sounds) in words { try check { ps_add_word(decoder, word, sounds, 0) } }
+        let name = "few words"
+        try check { search(decoder, name) }
+        try check { ps_set_search(decoder, name) }
     }
 
-    deinit {
-        if !isLost { ps_free(decoder) }
-    }
+    deinit { ps_free(decoder) }
 
     public func begin(at time: Int64) throws(Problem) {
         decodedCount = 0
@@ -56,13 +54,13 @@ public class SpottingDecoder {
     /// Begins an utterance; ends the one before.
     final func start() throws(Problem) {
         try end()
-        try check(utter_ps_start(decoder))
+        try check { ps_start_utt(decoder) }
         (isInUtterance, isInSpeech) = (true, false)
     }
 
     /// Returns whether speech has ended.
     final func hear(_ samples: UnsafeBufferPointer<Int16>) throws(Problem) -> Bool {
-        try check(utter_ps_hear(decoder, samples.baseAddress, samples.count))
+        try check { ps_process_raw(decoder, samples.baseAddress, samples.count, 0, 0) }
         let wasInSpeech = isInSpeech
         isInSpeech = ps_get_in_speech(decoder) != 0
         return wasInSpeech && !isInSpeech
@@ -74,12 +72,8 @@ public class SpottingDecoder {
     final func end() throws(Problem) {
         guard isInUtterance else { return }
         isInUtterance = false
-        try check(utter_ps_end(decoder))
+        try check { ps_end_utt(decoder) }
     }
 
-    private func check(_ result: Int32) throws(Problem) {
-        if result >= 0 { return }
-        if result == Int32(UTTER_PS_LOST) { isLost = true }
-        throw problem(Decoder.lastError)
-    }
+    private func check(_ call: () -> Int32) throws(Problem) { try Library.check(problem, call) }
 }
