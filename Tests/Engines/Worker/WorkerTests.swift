@@ -189,6 +189,22 @@ import Testing
         #expect(trial.listener.utterances == ["3 1 2 3"])
     }
 
+    @EventLoopActor @Test func aLibraryThatEndsTheProcessIsExplained() async throws {
+        let trial = try TrialWorker()
+        defer { trial.decoding.close() }
+        trial.decoding.begin()
+        trial.feed(1, -11)
+        try await trial.finish()
+        #expect(
+            trial.listener.events.last
+                == .failed(Problem("cannot decode", why: "the library ended it")))
+        // And the next dictation has a new process.
+        trial.decoding.begin()
+        trial.feed(2, 0)
+        try await trial.finish()
+        #expect(trial.listener.utterances == ["2"])
+    }
+
     @EventLoopActor @Test func aFailureOfTheEngineIsPassedOn() async throws {
         let trial = try TrialWorker()
         defer { trial.decoding.close() }
@@ -359,6 +375,23 @@ import Testing
     }
 
     // MARK: Cancelling and closing
+
+    /// It isn't reported: the next dictation, which has begun by then, goes on.
+    @EventLoopActor @Test func aLibraryMayEndWhatIsCancelled() async throws {
+        let trial = try TrialWorker()
+        defer { trial.decoding.close() }
+        trial.decoding.begin()
+        trial.feed(1, 0, -12)
+        try await trial.until("it computes") { $0.listener.utterances == ["1"] }
+        let process = trial.decoding.process
+        trial.decoding.cancel()
+        trial.decoding.begin()
+        trial.feed(2, 0)
+        try await trial.finish()
+        #expect(trial.listener.utterances == ["1", "2"])
+        #expect(trial.listener.problem == nil)
+        #expect(trial.decoding.process != process)
+    }
 
     /// The engine computes until it is told that nobody wants the result.
     @EventLoopActor @Test func whatIsCancelledIsAborted() async throws {

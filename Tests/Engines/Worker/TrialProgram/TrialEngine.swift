@@ -75,6 +75,10 @@ final class TrialEngine: DecodingEngine {
             // The word is what it was told of the surroundings.
             words.append(
                 RecognizedWord(context ?? "nothing", start: .zero, end: .zero, confidence: 1))
+        case -11: Self.exitInLibrary()
+        case -12:
+            while !demand.isAbandoned { usleep(1000) }
+            Self.exitInLibrary()
         case -6:
             // Between the words and how far they reach.
             tell(.words(words))
@@ -87,6 +91,12 @@ final class TrialEngine: DecodingEngine {
                     "\(value)", start: AudioFormat.duration(samples: decoded - samples.count),
                     end: AudioFormat.duration(samples: decoded), confidence: 1))
             tell(.partial(text))
+        }
+    }
+
+    private static func exitInLibrary() {
+        LibraryExit.explained(by: { Problem("cannot decode", why: "the library ended it") }) {
+            exit(1)
         }
     }
 
