@@ -2,6 +2,7 @@ import ArgumentParser
 import Assembly
 import Doctor
 import EngineRegistry
+import GGUF
 import LinuxRuntime
 import Models
 import Problems

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dictation
 import EngineRegistry
+import GGUF
 import JSONLines
 import Models
 import Problems

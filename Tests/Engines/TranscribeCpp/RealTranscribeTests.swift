@@ -128,7 +128,7 @@ struct RealTranscribeTests {
         #expect(
             warnings.map(\.what) == [
                 "the speech model “tones” runs on the processor",
-                "the speech model “tones” takes no words of yours",
+                "“Tones” doesn't listen for words of yours",
             ])
         let later = try transcribing.dictate(ToneModel.sentence).warnings
         #expect(later == [])

@@ -156,6 +156,8 @@ struct WhisperTests {
         #expect(
             events.warnings.map(\.why)
                 == ["a second run for them would take too long on this computer"])
+        let what = events.warnings.first?.what ?? ""
+        #expect(what.hasPrefix("“Whisper tiny.en” "), "\(what)")
     }
 
     // MARK: Windows

@@ -92,11 +92,11 @@ public final class TranscribeCppEngine: DecodingEngine {
             case .offline: false
             }
         // A busy computer isn't a slow one.
+        let isKnown = configuration.speed != nil || newSpeed != nil
         let slowness =
-            configuration.speed != nil || newSpeed != nil
-            ? speed.warning(of: configuration.model, instead: configuration.faster) : nil
+            isKnown ? speed.warning(of: configuration.model, instead: configuration.faster) : nil
         warnings =
-            Self.warnings(of: configuration, facts, isQuick: isQuick)
+            Self.warnings(of: configuration, facts, isQuick: isQuick || !isKnown)
             + [slowness].compactMap(\.self)
         var voice = VoiceActivity()
         do throws(Problem) {
@@ -146,10 +146,12 @@ public final class TranscribeCppEngine: DecodingEngine {
         if !configuration.words.isEmpty, !facts.takesVocabulary, !(facts.isWhisper && isQuick) {
             warnings.append(
                 Problem(
-                    "the speech model “\(configuration.model.name)” takes no words of yours",
+                    "“\(configuration.model.title)” doesn't listen for words of yours",
                     why: facts.isWhisper
                         ? "a second run for them would take too long on this computer"
-                        : "models of its kind (\(facts.architecture)) can't be given any"))
+                        : "models of its kind (\(facts.architecture)) can't be given any",
+                    remedy: "One that comes out wrong is replaced, as by: "
+                        + "utter text add WRONG RIGHT"))
         }
         return warnings
     }

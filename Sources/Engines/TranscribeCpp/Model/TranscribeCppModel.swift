@@ -17,6 +17,15 @@ public struct TranscribeCppModel: Hashable, Sendable {
     /// The file's name without its ending.
     public var name: String { path.stem ?? "" }
 
+    /// The name for people, without the precision of its numbers.
+    package var title: String {
+        let parts = name.split(separator: "-")
+        let precision = parts.lastIndex {
+            $0.first == "Q" && $0.dropFirst().first?.isNumber == true
+        }
+        return ModelTitle(parts[..<(precision ?? parts.endIndex)].joined(separator: "-")).text
+    }
+
     /// Its length; 0 if it can't be looked at.
     package var bytes: Int { FileState(path.string)?.bytes ?? 0 }
 
