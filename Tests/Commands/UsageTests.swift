@@ -55,7 +55,7 @@ struct UsageTests {
         "transcribe a.wav b.wav", "transcribe --format srt a.mp3", "transcribe --json a.ogg -",
         "history", "history clear", "last 3 --raw", "copy", "retype",
         "doctor --fix --yes", "doctor --json", "devices --keys --count 2", "config check",
-        "models", "models available --language de --json",
+        "models", "models available --language de --json", "models available parakeet",
         "models install --yes whisper-base", "models remove whisper-base", "setup", "--help",
         "--version",
     ])

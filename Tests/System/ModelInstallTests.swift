@@ -330,4 +330,27 @@ struct ModelInstallTests {
         #expect(none.status == .exited(1))
         #expect(none.errors.contains("there is no model for “tlh”"), "\(none.errors)")
     }
+
+    /// A part of a name, or a language: as people would look for them.
+    @EventLoopActor
+    @Test(arguments: [
+        ("Parakeet", "parakeet-primeline", "whisper-base"),
+        ("110m", "parakeet-tdt_ctc-110m", "whisper-base"),
+        ("german", "canary-180m-flash", "moonshine-streaming-tiny"),
+        ("DE", "canary-180m-flash", "moonshine-streaming-tiny"),
+    ])
+    func aWordChooses(_ word: String, _ wanted: String, _ other: String) async throws {
+        let output = try await UtterSession().output("models", "available", word)
+        #expect(output.contains("\(wanted) "), "\(output)")
+        #expect(!output.contains("\(other) "), "\(output)")
+    }
+
+    @EventLoopActor
+    @Test(arguments: [("parakeat", "parakeet"), ("Germann", "German")])
+    func aWordThatNoModelHasIsCorrected(_ word: String, _ meant: String) async throws {
+        let run = try await UtterSession().run("models", "available", word)
+        #expect(run.status == .exited(1) && run.output.isEmpty)
+        #expect(run.errors.contains("there is no model “\(word)” to install"), "\(run.errors)")
+        #expect(run.errors.contains("Did you mean “\(meant)”?"), "\(run.errors)")
+    }
 }

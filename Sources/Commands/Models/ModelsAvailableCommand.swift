@@ -18,6 +18,11 @@ struct ModelsAvailableCommand: ParsableCommand {
             your language on this computer. Nothing is downloaded.
             """)
 
+    @Argument(
+        help: "Only models whose name or language has this word, such as parakeet or German.",
+        completion: .installableModels)
+    var word: String?
+
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
@@ -40,15 +45,17 @@ struct ModelsAvailableCommand: ParsableCommand {
         let tongue = wanted ?? settings.likelyLanguages(among: SpeechModels())[0].tag
         let (store, computer) = (try ModelStore(environment: Settings.environment), ComputerSpeed())
         let recommended = ModelCatalogue.recommended(for: tongue, computer)
-        let models = ModelCatalogue.all.filter { model in
+        let ofLanguage = ModelCatalogue.all.filter { model in
             wanted.map { model.supports($0) } ?? true
         }
-        guard !models.isEmpty else {
+        guard !ofLanguage.isEmpty else {
             throw Problem(
                 "there is no model for “\(tongue)”",
                 why: "no model in the catalogue understands it",
                 remedy: "Your own server or program may: man utter.toml.")
         }
+        let models = ofLanguage.filter { model in word.map { model.isMeant(by: $0) } ?? true }
+        if let word, models.isEmpty { throw Self.unknown(word) }
         if !json { complain(AvailableModel.header) }
         for model in models {
             let line = AvailableModel(
@@ -57,6 +64,16 @@ struct ModelsAvailableCommand: ParsableCommand {
             try printData(json ? JSONLine.text(line) : line.text(for: tongue))
         }
         if !json { explain(computer, recommended, tongue) }
+    }
+
+    private static func unknown(_ word: String) -> Problem {
+        let near = Spelling.nearest(
+            to: word, among: ModelCatalogue.all.map(\.name) + ModelCatalogue.all.flatMap(\.words))
+        return Problem(
+            "there is no model “\(word)” to install",
+            why: "no name or language of the catalogue has this word",
+            remedy: (near.map { "Did you mean “\($0)”? " } ?? "")
+                + "“utter models available” has all names.")
     }
 
     private func explain(
@@ -74,6 +91,27 @@ struct ModelsAvailableCommand: ParsableCommand {
         if let recommended {
             complain(
                 "For “\(language)” on this computer: utter models install \(recommended.name)")
+        }
+    }
+}
+
+extension CatalogueModel {
+    /// The parts of its name, and its languages: what one may look for.
+    fileprivate var words: [String] {
+        name.split { $0 == "-" || $0 == "_" }.map(String.init)
+            + languages.compactMap { LanguageTag($0)?.title }
+    }
+
+    /// Whether a word is a part of the name, or is a language or the beginning of its name.
+    fileprivate func isMeant(by word: String) -> Bool {
+        let word = word.lowercased()
+        if [name, ModelTitle(name).text].contains(where: { $0.lowercased().contains(word) }) {
+            return true
+        }
+        return languages.contains { language in
+            if language.lowercased() == word { return true }
+            let title = LanguageTag(language)?.title.lowercased()
+            return word.count > 2 && title?.hasPrefix(word) == true
         }
     }
 }
