@@ -43,7 +43,10 @@ enum Overview {
         }
         let hotkey = settings.hotkey.enabled ? settings.hotkeyName : nil
         let problem = report?.hotkey.problem
-        add("hotkey", (hotkey ?? "switched off") + (problem.map { ": \($0.why)" } ?? ""))
+        let state = report == nil ? "works once the daemon runs" : problem?.why
+        add(
+            "hotkey",
+            hotkey.map { name in name + (state.map { ": \($0)" } ?? "") } ?? "switched off")
         lines.append("")
         let hasHotkey = hotkey != nil && problem == nil
         lines.append(next(settings, report, hasHotkey: hasHotkey, hasService))

@@ -23,6 +23,13 @@ import Testing
         withExtendedLifetime(daemon) {}
     }
 
+    /// Nobody watches the key yet.
+    @EventLoopActor @Test func aHotkeyWaitsForTheDaemon() async throws {
+        let session = try UtterSession(configuration: "[hotkey]\ndictate = \"F8\"\n")
+        let text = try await session.output([])
+        #expect(text.contains("  hotkey    F8: works once the daemon runs\n"), "\(text)")
+    }
+
     /// Who can't dictate isn't told to.
     @EventLoopActor @Test func anEngineThatCannotWorkIsWhatIsNext() async throws {
         let session = try UtterSession(
