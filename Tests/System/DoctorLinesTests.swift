@@ -190,9 +190,9 @@ struct DoctorLinesTests {
         let terminal = try PseudoTerminal(
             session.command + ["setup", "microphone"], environment: session.environment)
         try await terminal.wait(for: "✗ cannot open the microphone “default”")
-        try await terminal.wait(
-            for: "There is no other microphone. Plug one in and do this step again.")
         #expect(try await terminal.wait() == .exited(1))
+        let said = terminal.output.lowercased().components(separatedBy: "no other microphone")
+        #expect(said.count == 2, "\(terminal.output)")
         #expect(!terminal.output.contains("Which one?"), "\(terminal.output)")
     }
 

@@ -13,22 +13,29 @@ extension Setup {
         var settings = try file.load()
         let configured = settings.audio.device
         while true {
-            let isGood = try await isHeard(settings)
-            if isGood {
+            let outcome = try await outcome(settings)
+            if outcome == .heard {
                 if settings.audio.device != configured {
                     keep(.microphone, settings.audio.device)
                 }
                 return true
             }
             guard
-                let other = try await chosenMicrophone(insteadOf: settings.audio.device)
+                let other = try await chosenMicrophone(
+                    insteadOf: settings.audio.device, after: outcome)
             else { return false }
             settings.audio.device = other
         }
     }
 
+    private enum Outcome {
+        case heard, unheard
+        /// It can't be opened: what to do was said.
+        case failed
+    }
+
     /// Tries a microphone, and unmutes it if the user agrees.
-    private func isHeard(_ settings: Settings) async throws -> Bool {
+    private func outcome(_ settings: Settings) async throws -> Outcome {
         while true {
             let terminal = QuietTerminal()
             defer {
@@ -46,15 +53,15 @@ extension Setup {
                             ? "Say a sentence: is the microphone the right one?"
                             : "“\(name)” is open. Say a sentence; the bar follows your voice."))
                 talk.say(words(verdict, name))
-                if verdict == .heard || verdict == .faint { return true }
+                if verdict == .heard || verdict == .faint { return .heard }
             } catch let problem as Problem {
                 talk.say(problem)
-                return false
+                return problem.remedy.isEmpty ? .unheard : .failed
             }
-            guard let unmuting = await Fix.unmuting(device) else { return false }
+            guard let unmuting = await Fix.unmuting(device) else { return .unheard }
             terminal.restore()
             talk.say("  The sound server has it muted.")
-            guard try await FixRun(talk: talk).run(unmuting) else { return false }
+            guard try await FixRun(talk: talk).run(unmuting) else { return .unheard }
         }
     }
 
@@ -80,10 +87,14 @@ extension Setup {
     }
 
     /// Another of the connected microphones; nil for none.
-    private func chosenMicrophone(insteadOf tried: String) async throws -> String? {
+    private func chosenMicrophone(
+        insteadOf tried: String, after outcome: Outcome
+    ) async throws -> String? {
         let microphones = Devices.choices(insteadOf: tried)
         guard !microphones.isEmpty else {
-            talk.say("There is no other microphone. Plug one in and do this step again.")
+            if outcome != .failed {
+                talk.say("There is no other microphone. Plug one in and do this step again.")
+            }
             return nil
         }
         talk.say("There are:")
