@@ -1,3 +1,5 @@
+import ControlProtocol
+import Doctor
 import Glibc
 import LinuxRuntime
 import Problems
@@ -42,8 +44,16 @@ struct FixRun {
         guard try await talk.isAgreed("  Run it?"), try await succeed(commands) else {
             return false
         }
+        if fix.commands.contains(Finding.startingProgram) { await waitForDaemon() }
         if !fix.afterwards.isEmpty { talk.say("  \(fix.afterwards)") }
         return true
+    }
+
+    /// Until it answers, or for ten seconds: then it is found not to run.
+    private func waitForDaemon() async {
+        for _ in 0..<100 where await StatusReport.ofRunningDaemon() == nil {
+            try? await EventLoop.shared.sleep(for: .milliseconds(100))
+        }
     }
 
     /// Runs commands, and says which one failed; those after it are not run.

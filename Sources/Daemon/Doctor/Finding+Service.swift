@@ -1,7 +1,7 @@
 import DesktopParts
 import Glibc
 import LinuxRuntime
-import Problems
+public import Problems
 import SystemPackage
 
 extension Finding {
@@ -52,7 +52,9 @@ extension Finding {
     private static func service(
         hasUnit: Bool, isRunning: Bool, by start: SessionStart
     ) -> Finding {
-        let now = hasUnit && !isRunning ? start.unitCommands.map { Fix.Command($0) } : []
+        let now =
+            isRunning
+            ? [] : hasUnit ? start.unitCommands.map { Fix.Command($0) } : [startingProgram]
         let state = isRunning ? "running" : "not running"
         if start.startsProgram {
             return isRunning
@@ -62,7 +64,8 @@ extension Finding {
                     "not running now; your session starts it at login (\(start.file))",
                     remedy: "Until then: "
                         + (hasUnit ? "systemctl --user start utter" : "utter daemon"),
-                    fix: now.isEmpty ? nil : Fix(now))
+                    fix: Fix(
+                        now, effect: hasUnit ? "" : "It can be started now, in the background."))
         }
         let program = hasUnit ? nil : "\(ownName) daemon"
         return Finding(
@@ -71,8 +74,14 @@ extension Finding {
                 + "graphical-session.target",
             remedy: "“utter setup service” writes into \(start.file) what starts it.",
             fix: Fix(
-                [start.writing(program: program)] + now,
+                start.writing(program: program) + now,
                 effect: start.effect(program: program)))
+    }
+
+    /// Starts the daemon as the session will: it stays when the terminal is closed. Returns at
+    /// once.
+    public static var startingProgram: Fix.Command {
+        .init(["sh", "-c", "setsid \"$0\" daemon >/dev/null 2>&1 &", ownName])
     }
 
     /// How a shell finds this program: by its name if the name leads to it, else by its path.

@@ -124,15 +124,20 @@ package struct SessionStart: Sendable {
         return ([verb] + lines).joined(separator: "\n")
     }
 
-    /// Writes that text.
-    package func writing(program: String?) -> Fix.Command {
+    /// Writes that text: short commands, for the user reads them before they are run.
+    package func writing(program: String?) -> [Fix.Command] {
+        var commands: [[String]] = []
+        let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            .joined(separator: "/")
+        if access(folder, F_OK) != 0 { commands.append(["mkdir", "-p", folder]) }
+        if access(file, F_OK) != 0, let template = templates.first(where: { access($0, R_OK) == 0 })
+        {
+            commands.append(["cp", template, file])
+        }
         // The last line of a file of the user's may have no end.
-        let add = isOwnFile ? #"'%s\n' "$2" >"# : #"'\n%s\n' "$2" >>"#
-        let template = templates.first { access($0, R_OK) == 0 } ?? ""
-        let script =
-            #"mkdir -p "${1%/*}" && { [ -e "$1" ] || [ ! -e "$3" ] || cp "$3" "$1"; }"#
-            + #" && printf \#(add)"$1""#
-        return Fix.Command(["sh", "-c", script, "sh", file, text(program: program), template])
+        let add = isOwnFile ? #"printf "%s\n" "$1" >"$0""# : #"printf "\n%s\n" "$1" >>"$0""#
+        commands.append(["sh", "-c", add, file, text(program: program)])
+        return commands.map { Fix.Command($0) }
     }
 }
 
