@@ -23,6 +23,8 @@ enum Widget {
     static func note(_ text: String = "") -> utter_any {
         let note = label(text)
         gtk_widget_set_hexpand(note, 1)
+        // PANGO_WRAP_WORD_CHAR: a path must not make the window wider.
+        gtk_label_set_wrap_mode(note, 2)
         return note
     }
 
@@ -51,10 +53,27 @@ enum Widget {
         defer { for string in strings { free(UnsafeMutablePointer(mutating: string)) } }
         strings.append(nil)
         let list = gtk_drop_down_new_from_strings(strings)!
+        // A window may be a third of the screen: what is chosen is cut at its end there, and the
+        // list that opens is as wide as its texts.
+        gtk_drop_down_set_list_factory(list, gtk_drop_down_get_factory(list))
+        let bytes = g_bytes_new(cutText, cutText.utf8.count)!
+        let factory = gtk_builder_list_item_factory_new_from_bytes(nil, bytes)!
+        gtk_drop_down_set_factory(list, factory)
+        g_object_unref(UnsafeMutableRawPointer(factory))
+        g_bytes_unref(bytes)
         gtk_drop_down_set_selected(list, UInt32(selected))
         gtk_widget_set_hexpand(list, 1)
         return list
     }
+
+    /// A text of a list in GTK's markup for interfaces, cut where there is no room for it.
+    private static let cutText = """
+        <interface><template class="GtkListItem"><property name="child"><object class="GtkLabel">
+        <property name="xalign">0</property><property name="ellipsize">end</property>
+        <binding name="label"><lookup name="string" type="GtkStringObject">
+        <lookup name="item">GtkListItem</lookup></lookup></binding>
+        </object></property></template></interface>
+        """
 
     /// Says under the pointer what a setting is for.
     static func setHelp(_ widget: utter_any, _ text: String) {

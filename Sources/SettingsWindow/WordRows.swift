@@ -23,6 +23,8 @@ final class WordRows {
         gtk_label_set_mnemonic_widget(writtenLabel, writtenField)
         for field in [said, writtenField] {
             gtk_widget_set_hexpand(field, 1)
+            // At least: GTK's own minimum would make a narrow window scroll.
+            gtk_editable_set_width_chars(field, 6)
             Signal.connect(field, "activate") { [weak self] in self?.add() }
         }
         Widget.setHelp(said, "A name of yours, or a word that is to be written another way.")

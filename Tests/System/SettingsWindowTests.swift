@@ -196,6 +196,47 @@ struct SettingsWindowTests {
     nonisolated static let reading =
         "/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib"
 
+    /// The window's width and the right edge of what is farthest to the right.
+    private static let edges = """
+        import gi
+        gi.require_version("Atspi", "2.0")
+        from gi.repository import Atspi
+        edges = []
+        def look(part):
+            if part is None:
+                return
+            if part.get_role() in (Atspi.Role.FRAME, Atspi.Role.COMBO_BOX, Atspi.Role.PUSH_BUTTON):
+                extents = part.get_extents(Atspi.CoordType.WINDOW)
+                edges.append(extents.x + extents.width)
+            for index in range(part.get_child_count()):
+                look(part.get_child_at_index(index))
+        look(Atspi.get_desktop(0))
+        print(edges[0], max(edges))
+        """
+
+    /// A third of a screen: nothing is beside the window.
+    @EventLoopActor
+    @Test(
+        .needs("/usr/libexec/at-spi-bus-launcher", package: "at-spi2-core"),
+        .needs(reading, package: "gir1.2-atspi-2.0"))
+    func aNarrowWindowHasItAll() async throws {
+        let (display, bus) = (try await XServer(), try await BusServer())
+        let session = try UtterSession(display: display, configuration: Self.mine)
+        let (process, window) = try await Self.open(session, on: display, bus)
+        try await Self.waitForLists(on: bus)
+        _ = try await Self.wait(for: "Download", on: bus)
+        try await display.run("xdotool", "windowsize", "--sync", window, "426", "640")
+        var output = ""
+        while !output.hasPrefix("426 ") {
+            try #require(process.status == nil)
+            output = try await ProgramRun(
+                ["/usr/bin/python3", "-c", Self.edges], environment: bus.variables
+            ).output
+        }
+        #expect(output == "426 426\n", "the window’s edge, and the farthest")
+        process.send(signal: SIGTERM)
+    }
+
     /// Waits until the window has done something.
     @EventLoopActor
     private static func wait(for process: ChildProcess, until isDone: () throws -> Bool)
