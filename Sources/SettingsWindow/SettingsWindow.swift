@@ -84,6 +84,8 @@ final class SettingsWindow {
         let press = Widget.button("_Press another key …") { [weak self] in self?.captureKey() }
         hotkeyButton = press
         let name = Widget.label("Key")
+        // PANGO_WRAP_WORD: a key is not divided.
+        gtk_label_set_wrap_mode(hotkey, 0)
         Widget.setHelp(press, "The key that begins and ends a dictation in every window.")
         add(name, Widget.box(hotkey, press))
         showHotkey()
