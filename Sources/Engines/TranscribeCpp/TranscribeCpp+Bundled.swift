@@ -50,7 +50,8 @@ extension TranscribeCpp {
         let languages = settings.likelyLanguages(among: models).map(\.tag)
         for model in models.models(of: name) where Self.isBundled(model.path) {
             guard languages.contains(where: model.understands),
-                speed(of: TranscribeCppModel(model.path), settings) == nil,
+                !KeptSpeeds(Settings.environment).isCertain(
+                    of: TranscribeCppModel(model.path), threads: settings[Keys.self].threads),
                 let recognizer = try? makeRecognizer(loading: model, settings)
             else { continue }
             defer { recognizer.close() }

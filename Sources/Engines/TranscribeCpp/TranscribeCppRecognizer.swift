@@ -27,8 +27,10 @@ public final class TranscribeCppRecognizer: WorkerRecognizer {
         _ configuration: TranscribeCppConfiguration, _ speeds: KeptSpeeds?
     ) -> EngineConfiguration {
         var configuration = configuration
-        configuration.speed = speeds?.speed(
-            of: configuration.model, threads: configuration.threads)
+        let (model, threads) = (configuration.model, configuration.threads)
+        if let speeds, speeds.isCertain(of: model, threads: threads) {
+            configuration.speed = speeds.speed(of: model, threads: threads)
+        }
         return configuration.inWorker
     }
 }

@@ -16,6 +16,8 @@ public struct KeptSpeeds: Sendable {
         /// The number of threads that the configuration asked for; nil for none.
         var wanted: Int?
         var speed: MeasuredSpeed
+        /// How often it was measured; nil for once.
+        var times: Int?
 
         func isOfSame(_ other: Entry) -> Bool {
             model == other.model && bytes == other.bytes && computer == other.computer
@@ -37,15 +39,30 @@ public struct KeptSpeeds: Sendable {
     ///
     /// - Parameter threads: as the configuration wishes; nil if it doesn't say.
     public func speed(of model: TranscribeCppModel, threads: Int?) -> MeasuredSpeed? {
-        guard let asked = Self.entry(model, threads, MeasuredSpeed(seconds: 0, threads: 0))
-        else { return nil }
-        return entries.first { $0.isOfSame(asked) }?.speed
+        entry(model, threads)?.speed
     }
 
-    /// Keeps a speed, in the place of an earlier one. Does nothing where it can't be written: then it
-    /// is measured again.
+    /// Whether the speed isn't to be measured again. A computer that is busy, or a virtual one that gets
+    /// little of its processors, seems too slow for the model: only the third time counts.
+    public func isCertain(of model: TranscribeCppModel, threads: Int?) -> Bool {
+        entry(model, threads).map { $0.speed.seconds <= WindowedRun.slow || $0.times ?? 1 >= 3 }
+            ?? false
+    }
+
+    private func entry(_ model: TranscribeCppModel, _ threads: Int?) -> Entry? {
+        guard let asked = Self.entry(model, threads, MeasuredSpeed(seconds: 0, threads: 0))
+        else { return nil }
+        return entries.first { $0.isOfSame(asked) }
+    }
+
+    /// Keeps a speed, unless an earlier measurement was faster. Does nothing where it can't be written:
+    /// then it is measured again.
     public func keep(_ speed: MeasuredSpeed, of model: TranscribeCppModel, threads: Int?) {
-        guard let path, let new = Self.entry(model, threads, speed) else { return }
+        guard let path, var new = Self.entry(model, threads, speed) else { return }
+        if let earlier = entry(model, threads) {
+            new.times = (earlier.times ?? 1) + 1
+            if earlier.speed.seconds < speed.seconds { new.speed = earlier.speed }
+        }
         let others = entries.filter { !$0.isOfSame(new) }
         guard let json = try? JSONEncoder().encode(others + [new]) else { return }
         try? PrivateFile.write([UInt8](json), to: path)
