@@ -31,8 +31,11 @@ enum Promptness {
     static func expectEnd(
         of daemon: ChildProcess, _ session: UtterSession, _ place: String, mayBeLate: Bool
     ) {
-        let isLate = mayBeLate && session.log.text.contains("ended before all was put back")
-        #expect(daemon.status == .exited(isLate ? 1 : 0), "\(place): \(session.log.text)")
+        // The log may be that of several daemons.
+        let isLate =
+            daemon.status == .exited(1) && mayBeLate
+            && session.log.text.contains("ended before all was put back")
+        #expect(daemon.status == .exited(0) || isLate, "\(place): \(session.log.text)")
     }
 
     /// A second, and more on a busy machine: as many as programs have shared a processor in the

@@ -222,11 +222,16 @@ final class TypingSession {
         undo()
         XSelectInput(connection.display, connection.root, NoEventMask)
         // Also removes events that aren't needed any more from the connection.
-        try? await connection.roundTrip()
+        if (try? await connection.roundTrip()) != nil { guardian?.say(.done) }
+        guardian = nil
     }
 
     /// Undoes everything at once, without waiting for the receiver. Pending waits still get their
     /// answers.
+    ///
+    /// The guardian stays until the server has answered: what a server that hangs hasn't handled, it
+    /// drops when Xlib closes the connection (xcb_disconnect shuts the whole socket down), the release
+    /// of a key, too.
     func undo() {
         guard let record else { return }
         // The guardian undoes what can't be undone from here.
@@ -243,9 +248,6 @@ final class TypingSession {
         }
         SessionRecord.delete(connection)
         claim.release()
-        // Last, when the server has received everything.
-        guardian?.say(.done)
-        guardian = nil
     }
 }
 
