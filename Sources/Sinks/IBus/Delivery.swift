@@ -43,7 +43,7 @@ struct Delivery {
     /// - Throws: a problem if the field has lost the focus, or the shell hangs; then it is unknown
     ///   whether the text has arrived.
     mutating func commit(_ text: String, isLast: Bool) async throws(Problem) {
-        guard let field = turn.field else { throw loss }
+        guard let field = turn.field else { throw await loss }
         do {
             try turn.engine.commit(text)
         } catch {
@@ -78,7 +78,7 @@ struct Delivery {
         {
             return
         }
-        throw loss
+        throw await loss
     }
 
     /// Waits until the window tells that a text is before the cursor, or another one than before.
@@ -103,7 +103,7 @@ struct Delivery {
         // The window is asked for it when the turn begins.
         await turn.engine.news.until(
             { turn.field.map { $0.surrounding != nil } ?? true }, within: Self.settling)
-        guard let field = turn.field else { throw loss }
+        guard let field = turn.field else { throw await loss }
         guard field.capabilities.contains(.surroundingText), let known = field.surrounding,
             known.selected.isEmpty, known.before.count >= count
         else { return false }
@@ -115,7 +115,7 @@ struct Delivery {
             throw Problem("deleting stopped", why: "\(error)")
         }
         _ = await change(after: field)
-        guard let now = turn.field else { throw loss }
+        guard let now = turn.field else { throw await loss }
         guard let before = now.surrounding?.before, Self.shows(before, left, after: known.before)
         else {
             throw Problem(
@@ -143,10 +143,14 @@ struct Delivery {
 
     /// Why the field is gone.
     private var loss: Problem {
-        Problem(
-            "typing stopped",
-            why: turn.standstill.map { "utter was held up for \($0.seconds) s in the middle of it" }
-                ?? "the text field lost the focus",
-            remedy: "Click into a text field; utter retype types the rest.")
+        get async {
+            await turn.settleStandstill()
+            return Problem(
+                "typing stopped",
+                why: turn.standstill.map {
+                    "utter was held up for \($0.seconds) s in the middle of it"
+                } ?? "the text field lost the focus",
+                remedy: "Click into a text field; utter retype types the rest.")
+        }
     }
 }

@@ -32,6 +32,13 @@ package final class IBusTurn {
         return guardian.standstill
     }
 
+    /// Returns when it is known whether the guardian has ended the turn: of one that it ends, the field
+    /// loses the focus first.
+    package func settleStandstill() async {
+        guard !isOver, loan.guardian?.standstill != nil else { return }
+        await engine.news.until({ [self] in isOver }, within: .milliseconds(500))
+    }
+
     /// From now on `field` is the one that has the focus now.
     package func refocus() { losses = engine.losses }
 
