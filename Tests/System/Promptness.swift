@@ -31,7 +31,7 @@ enum Promptness {
     static func expectEnd(
         of daemon: ChildProcess, _ session: UtterSession, _ place: String, mayBeLate: Bool
     ) {
-        // The log may be that of several daemons.
+        // Several daemons may have written the log.
         let isLate =
             daemon.status == .exited(1) && mayBeLate
             && session.log.text.contains("ended before all was put back")
