@@ -23,6 +23,6 @@ struct Place {
         target != nil || window.window != nil ? FocusedReceiver(target: target) : nil
     }
 
-    /// Whether it was asked so recently that nothing needs to be asked again before the first key.
-    var isPresent: Bool { time.duration(to: .now) < .milliseconds(100) }
+    /// For how long it has been known.
+    var age: Duration { time.duration(to: .now) }
 }

@@ -112,11 +112,10 @@ final class TextComposer {
             surroundings: surroundings, traits: sinks.traits)
     }
 
-    /// The place for the dictation's text, after the focus has come back if the user wants that.
-    func placeOfText() async -> Place {
-        let window = await focus.settle()
+    /// The place for the dictation's text, in the window that `FocusGuard.settle` has answered.
+    func placeOfText(in window: FocusPolicy.Report = .unknown) async -> Place {
         // The text in another window says nothing about the window for this text.
-        return focus.isElsewhere ? Place(window: window) : await place(in: window)
+        focus.isElsewhere ? Place(window: window) : await place(in: window)
     }
 
     /// The place for words of a running dictation; nil where none may be typed.

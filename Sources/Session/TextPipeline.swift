@@ -30,6 +30,8 @@ final class TextPipeline {
     /// The insertion that was made, the text before the cursor after it, and the place that it was
     /// made for.
     private var expected: (insertion: Insertion, text: EditHistory, place: Place?)?
+    /// A place that was asked less than this ago isn't asked again before the first key.
+    var placeValidity = Duration.milliseconds(100)
     private var composition: Task<Void, Never>?
     private var insertion: TypingTask?
 
@@ -110,6 +112,7 @@ final class TextPipeline {
         await marked?.stop()
         // The desktop may still be asked for the window, as for words that were kept.
         await focus.task?.value
+        let window = await focus.settle()
         if Task.isCancelled { return nil }
         if let answer = rewriting.answer(transcript) {
             if let live, live.hasTyped {
@@ -123,7 +126,7 @@ final class TextPipeline {
             wish = await rewriting.prepare(transcript.text, isTyping: false)
             return .composed(Insertion(""), notice: Notice(.info, "The model is asked"))
         }
-        var place = await placeOfText()
+        var place = await placeOfText(in: window)
         var text = composer.compose(transcript, at: place, for: purpose)
         if Task.isCancelled { return nil }
         if let cleaner = current.parts.cleaner, cleaner.isAutomatic, let words = text.words,
@@ -133,12 +136,12 @@ final class TextPipeline {
             cleaner.clean(words) { answer.give($0) }
             guard let result = try? await answer.get() else { return nil }
             // The user may have gone elsewhere meanwhile.
-            place = await placeOfText()
+            place = await placeOfText(in: focus.settle())
             text = composer.compose(transcript, at: place, for: purpose)
                 .cleaned(result, of: words, by: current.style.text)
         }
         if let output = await outputOfHook(for: text) {
-            place = await placeOfText()
+            place = await placeOfText(in: focus.settle())
             var style = current.style.text
             style.lineBreaks = style.lineBreaks(in: current.parts.sinks.traits)
             text = composer.compose(transcript, at: place, for: purpose)
@@ -169,8 +172,8 @@ final class TextPipeline {
     }
 
     /// The place for the dictation's text: where its first words are, if they are typed already.
-    private func placeOfText() async -> Place {
-        if let place = live?.place { place } else { await composer.placeOfText() }
+    private func placeOfText(in window: FocusPolicy.Report) async -> Place {
+        if let place = live?.place { place } else { await composer.placeOfText(in: window) }
     }
 
     /// The answer of the user's program to a text, if it answers.
@@ -301,7 +304,7 @@ final class TextPipeline {
         _ insertion: inout Insertion, of kept: DictationRecord?
     ) async -> (InsertionOutcome, Place) {
         var asked = expected?.insertion == insertion ? expected?.place : nil
-        if asked?.isPresent != true { asked = nil }
+        if let age = asked?.age, age >= placeValidity { asked = nil }
         var obstacle = await focus.obstacle(to: insertion, at: &asked)
         var place = asked ?? Place()
         if obstacle == nil, !Task.isCancelled {

@@ -134,7 +134,7 @@ final class TextRewriting {
             await sinks.findField()
         }
         defer { if isIdle() { sinks.endDictation() } }
-        return await composer.place()
+        return await composer.placeOfText()
     }
 
     /// The text that “that” means: the selection, or the last dictation if it is still there.
