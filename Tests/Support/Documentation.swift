@@ -2,8 +2,7 @@ public import Foundation
 
 /// The project's documentation.
 public enum Documentation {
-    public static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    public static let root = URL(filePath: Project.folder)
 
     /// The pages for users and for who changes the program, but the changelog and the folders' READMEs.
     public static let pages: [URL] = {

@@ -18,8 +18,7 @@ public final class FileServer {
         let made = try await ServerCertificate()
         certificate = made.certificate
         folder = try ScratchDirectory("utter-files")
-        let script = "\(#filePath)".replacing(
-            "Support/FileServer.swift", with: "Engines/Models/server.py")
+        let script = Project.path("Tests/Engines/Models/server.py")
         let output = try TemporaryFile()
         self.output = output
         let file = try FileDescriptor.open(FilePath(output.path), .writeOnly)

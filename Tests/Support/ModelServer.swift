@@ -15,8 +15,7 @@ public final class ModelServer {
     public init() async throws {
         let made = try await ServerCertificate()
         certificate = made.certificate
-        let script = "\(#filePath)".replacing(
-            "Support/ModelServer.swift", with: "Engines/WholeUtterance/server.py")
+        let script = Project.path("Tests/Engines/WholeUtterance/server.py")
         let output = try TemporaryFile()
         let file = try FileDescriptor.open(FilePath(output.path), .writeOnly)
         defer { try? file.close() }

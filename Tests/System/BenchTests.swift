@@ -4,7 +4,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-private let build = "\(#filePath)".replacing("Tests/System/BenchTests.swift", with: ".build")
+private let build = Project.path(".build")
 
 /// `utter bench speech` with the real libraries and models of two tones.
 @Suite(

@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// The speech model that comes with the program, made by `make` (packaging/whisper-model).
-private let model = "\(#filePath)".replacing(
-    "Tests/System/BundledModelTests.swift", with: ".build/models/whisper-tiny.en.gguf")
+private let model = Project.path(".build/models/whisper-tiny.en.gguf")
 
 private let recordings = "/usr/share/pocketsphinx/test/data/librivox"
 

@@ -3,8 +3,6 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-private let project = "\(#filePath)".replacing("/Tests/System/ModelConvertTests.swift", with: "")
-
 /// `utter models convert` with the weights that the build fetched.
 @Suite(.runningLoop)
 struct ModelConvertTests {
@@ -12,19 +10,19 @@ struct ModelConvertTests {
     @Test(
         .timeLimit(.minutes(15)),
         .needs(
-            "\(project)/.build/whisper/tiny.en/NAME", "\(project)/.build/whisper/base/NAME",
+            "\(Project.folder)/.build/whisper/tiny.en/NAME", "\(Project.folder)/.build/whisper/base/NAME",
             package: "none: packaging/get-whisper fetches them"),
         arguments: ["tiny.en", "base"])
     func itMakesTheModelOfTheBuild(_ name: String) async throws {
         let (session, folder) = (try UtterSession(), try ScratchDirectory("utter-convert"))
         let file = folder.path("whisper-\(name).gguf")
         let output = try await session.output(
-            "models", "convert", "--name", "Whisper \(name)", "\(project)/.build/whisper/\(name)",
+            "models", "convert", "--name", "Whisper \(name)", "\(Project.folder)/.build/whisper/\(name)",
             file)
         #expect(output == file)
         let sum = try await ProgramRun(["sha256sum", file]).output.prefix(64)
         let pinned = try String(
-            contentsOfFile: "\(project)/packaging/models/SHA256SUMS", encoding: .utf8)
+            contentsOfFile: "\(Project.folder)/packaging/models/SHA256SUMS", encoding: .utf8)
         #expect(pinned.contains("\(sum)  whisper-\(name).gguf\n"))
     }
 

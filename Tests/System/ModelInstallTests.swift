@@ -211,8 +211,7 @@ struct ModelInstallTests {
 
     // MARK: What other programs have
 
-    private static let weights = "\(#filePath)".replacing(
-        "/Tests/System/ModelInstallTests.swift", with: "/.build/whisper/tiny.en")
+    private static let weights = Project.path(".build/whisper/tiny.en")
 
     /// A Whisper that faster-whisper has downloaded: said, installed by its name, and used.
     @EventLoopActor

@@ -6,8 +6,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-private let library = "\(#filePath)".replacing(
-    "Tests/System/ModelsTests.swift", with: ".build/vosk/libvosk.so")
+private let library = Project.path(".build/vosk/libvosk.so")
 
 /// Vosk's library and models in a user's folders, and `utter models`.
 @Suite(.runningLoop)

@@ -6,8 +6,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-private let library = "\(#filePath)".replacing(
-    "Tests/System/PauseTests.swift", with: ".build/transcribe/libtranscribe.so")
+private let library = Project.path(".build/transcribe/libtranscribe.so")
 
 /// `utter pause` with the daemon, a sound server and a real model, of tones.
 @Suite(

@@ -8,8 +8,7 @@ import Testing
     .runningLoop, .needs("pulseaudio", package: "pulseaudio"),
     .needs("pactl", package: "pulseaudio-utils"))
 struct PrivateSessionTests {
-    private static let script = "\(#filePath)".replacing(
-        "Tests/System/PrivateSessionTests.swift", with: "packaging/private-session.bash")
+    private static let script = Project.path("packaging/private-session.bash")
 
     /// Two PulseAudios can't be on one bus.
     @EventLoopActor @Test func itHasSoundBesideThePulseAudioOfTheSession() async throws {

@@ -6,8 +6,7 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-private let library = "\(#filePath)".replacing(
-    "Tests/System/RetryTests.swift", with: ".build/transcribe/libtranscribe.so")
+private let library = Project.path(".build/transcribe/libtranscribe.so")
 
 /// `utter retry` with another model than the one configured.
 @Suite(

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 /// The real library, fetched by `make`.
-private let transcribeLibrary = "\(#filePath)".replacing(
-    "Tests/System/SetupModelTests.swift", with: ".build/transcribe/libtranscribe.so")
+private let transcribeLibrary = Project.path(".build/transcribe/libtranscribe.so")
 
 /// The step of `utter setup` that recommends a speech model. The mirror of these tests has files of
 /// the right length, with nothing in them.

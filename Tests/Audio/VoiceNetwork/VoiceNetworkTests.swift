@@ -9,9 +9,7 @@ import Testing
 @testable import VoiceNetwork
 
 private let file = FilePath(
-    "\(#filePath)".replacing(
-        "Tests/Audio/VoiceNetwork/VoiceNetworkTests.swift",
-        with: ".build/transcribe/silero_vad_16k.safetensors"))
+    Project.path(".build/transcribe/silero_vad_16k.safetensors"))
 /// Read speech of 7 s, with pauses at both ends only.
 private let speech =
     "/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_01_austen_64kb-0870.wav"

@@ -11,8 +11,7 @@ import TranscribeCppFiles
 
 /// The real library, fetched by `make` (packaging/get-transcribe).
 let realLibrary = FilePath(
-    "\(#filePath)".replacing(
-        "Tests/Engines/TranscribeCpp/Transcribing.swift", with: ".build/transcribe"))
+    Project.path(".build/transcribe"))
 
 /// The weights of the network that detects speech.
 let voiceNetwork = realLibrary.appending("silero_vad_16k.safetensors")

@@ -10,8 +10,7 @@ import Testing
 import VoskFiles
 
 /// The real libvosk, fetched by `make test` (packaging/get-vosk).
-let realLibrary = "\(#filePath)".replacing(
-    "Tests/Engines/Vosk/Libraries.swift", with: ".build/vosk/libvosk.so")
+let realLibrary = Project.path(".build/vosk/libvosk.so")
 
 /// fakevosk.c as a library, which exists as long as this object.
 @EventLoopActor
@@ -23,7 +22,7 @@ final class FakeLibrary {
     init(_ options: String...) async throws {
         directory = try ScratchDirectory("fakevosk")
         path = directory.path("libvosk.so")
-        let source = "\(#filePath)".replacing("Libraries.swift", with: "fakevosk.c")
+        let source = Project.path("Tests/Engines/Vosk/fakevosk.c")
         let run = try await ProgramRun(
             ["cc", "-shared", "-fPIC", "-Wall", "-o", path] + options + [source])
         try #require(run.status == .exited(0), "\(run.errors)")

@@ -9,9 +9,7 @@ import TestSupport
 import Testing
 
 private let voiceNetwork = FilePath(
-    "\(#filePath)".replacing(
-        "Tests/Engines/WholeUtterance/CommandTests.swift",
-        with: ".build/transcribe/silero_vad_16k.safetensors"))
+    Project.path(".build/transcribe/silero_vad_16k.safetensors"))
 private let speech =
     "/usr/share/pocketsphinx/test/data/librivox/sense_and_sensibility_01_austen_64kb-0870.wav"
 

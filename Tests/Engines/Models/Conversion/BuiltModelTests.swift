@@ -4,13 +4,10 @@ import SystemPackage
 import TestSupport
 import Testing
 
-private let project = "\(#filePath)".replacing(
-    "/Tests/Engines/Conversion/BuiltModelTests.swift", with: "")
-
 /// The models that come with the program, as the build made them.
 @Suite(.runningLoop)
 struct BuiltModelTests {
-    private static let models = "\(project)/.build/models"
+    private static let models = "\(Project.folder)/.build/models"
 
     @Test(
         .needs(
@@ -19,7 +16,7 @@ struct BuiltModelTests {
     func theyAreThePinnedOnes() async throws {
         let run = try await ProgramRun([
             "env", "--chdir=\(Self.models)", "sha256sum", "--check",
-            "\(project)/packaging/models/SHA256SUMS",
+            "\(Project.folder)/packaging/models/SHA256SUMS",
         ])
         #expect(run.output == "whisper-tiny.en.gguf: OK\nwhisper-base.gguf: OK\n")
         let tiny = try GGUFHeader(of: FilePath("\(Self.models)/whisper-tiny.en.gguf"))
