@@ -10,14 +10,16 @@ struct ModelConvertTests {
     @Test(
         .timeLimit(.minutes(15)),
         .needs(
-            "\(Project.folder)/.build/whisper/tiny.en/NAME", "\(Project.folder)/.build/whisper/base/NAME",
+            "\(Project.folder)/.build/whisper/tiny.en/NAME",
+            "\(Project.folder)/.build/whisper/base/NAME",
             package: "none: packaging/get-whisper fetches them"),
         arguments: ["tiny.en", "base"])
     func itMakesTheModelOfTheBuild(_ name: String) async throws {
         let (session, folder) = (try UtterSession(), try ScratchDirectory("utter-convert"))
         let file = folder.path("whisper-\(name).gguf")
         let output = try await session.output(
-            "models", "convert", "--name", "Whisper \(name)", "\(Project.folder)/.build/whisper/\(name)",
+            "models", "convert", "--name", "Whisper \(name)",
+            "\(Project.folder)/.build/whisper/\(name)",
             file)
         #expect(output == file)
         let sum = try await ProgramRun(["sha256sum", file]).output.prefix(64)
