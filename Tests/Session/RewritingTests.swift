@@ -20,11 +20,12 @@ import TextProcessing
 
         init(
             spacing: TextSpacing = .none, window: WindowKind? = .other,
-            lineBreaks: TypableText.LineBreaks = .keep, rules: DictationRules = .patient
+            lineBreaks: TypableText.LineBreaks = .keep, rules: DictationRules = .patient,
+            focus: FocusPolicy = .hold
         ) {
             stage = RunnerStage(
                 rules: rules, cleans: true, spacing: spacing, window: window,
-                lineBreaks: lineBreaks)
+                lineBreaks: lineBreaks, focus: focus)
             stage.cleaner.isAutomatic = false
             stage.cleaner.rewriter = rewriter
         }
@@ -192,6 +193,37 @@ import TextProcessing
         #expect(!question.isDictated)
         #expect(await stage.text(after: "yes") == "We like fruit. And pears.")
         #expect(await stage.text(after: "undo") == "We like big red apples. And pears.")
+    }
+
+    /// The user went elsewhere while speaking: the other window's text is none of the model's business.
+    @EventLoopActor @Test(arguments: ["make that shorter", "yes"])
+    func anInstructionAndAnAnswerAreForTheFirstWindow(_ words: String) async throws {
+        let scene = Scene(spacing: .auto, focus: .return)
+        let stage = scene.stage
+        let windows = FakeWindows(DesktopWindow(identifier: "1"))
+        stage.runner.parts.windows = windows
+        stage.sink.reportsText = true
+        stage.sink.userTypes("We like big red apples. And secret plans.")
+        stage.sink.userSelects("big red apples")
+        if words == "yes" { await scene.propose("fruit") }
+        windows.onFocus = {
+            stage.sink.userSelects($0?.identifier == "1" ? "big red apples" : "secret plans")
+        }
+        let asked = windows.questions
+        stage.speak([1, 2, 3])
+        await stage.wait { windows.questions > asked }
+        windows.focused = DesktopWindow(identifier: "2")
+        stage.runner.send(.command(.stop))
+        stage.recognizer.tell(.utterance(words))
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await stage.waitForIdle()
+        #expect(windows.focused?.identifier == "1")
+        if words == "yes" {
+            #expect(stage.sink.text == "We like fruit. And secret plans.")
+        } else {
+            await stage.wait { !scene.rewriter.questions.isEmpty }
+            #expect(scene.rewriter.questions.map(\.text) == ["big red apples"])
+        }
     }
 
     /// Of a long text only a part may be known, and all of it would be typed over.

@@ -34,7 +34,7 @@ final class RunnerStage {
         window: WindowKind? = .other, lineBreaks: TypableText.LineBreaks = .space,
         passwords: PasswordPolicy = .refuse, formatting: FormattingKeys = .none,
         reader: FieldReport? = nil, hook: TextHook? = nil, context: ContextUse = .auto,
-        language: Language = .english
+        language: Language = .english, focus: FocusPolicy = .hold
     ) {
         let parts = DictationRunner.Parts(
             audio: audio, recognizer: recognizer, sinks: SinkChain([sink, spare], reader: reader),
@@ -49,6 +49,7 @@ final class RunnerStage {
         style.text.formatting = formatting
         style.hook = hook
         style.context = context
+        style.focus = focus
         runner = DictationRunner(parts: parts, rules: rules, style: style)
         // Not for tests that a busy machine makes slow: without a watch, what was typed is known for
         // 30 seconds only.
