@@ -195,7 +195,7 @@ import TextProcessing
         #expect(await stage.text(after: "undo") == "We like big red apples. And pears.")
     }
 
-    /// The user went elsewhere while speaking: the other window's text is none of the model's business.
+    /// The user went elsewhere while speaking: the model doesn't get the other window's text.
     @EventLoopActor @Test(arguments: ["make that shorter", "yes"])
     func anInstructionAndAnAnswerAreForTheFirstWindow(_ words: String) async throws {
         let scene = Scene(spacing: .auto, focus: .return)

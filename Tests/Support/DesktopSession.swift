@@ -27,6 +27,18 @@ public enum DesktopSession {
         try await run("layouts", layouts.joined(separator: ","), "\(active)")
     }
 
+    /// Switches accessibility on or off, as a screen reader does: Qt and Firefox report their text
+    /// while it is on.
+    public static func switchAccessibility(_ isOn: Bool) async throws {
+        let arguments = [
+            "gdbus", "call", "--session", "--dest", "org.a11y.Bus", "--object-path",
+            "/org/a11y/bus", "--method", "org.freedesktop.DBus.Properties.Set",
+            "org.a11y.Status", "IsEnabled", "<\(isOn)>",
+        ]
+        let run = try await ProgramRun(arguments)
+        if run.status != .exited(0) { throw Failed(program: "gdbus", why: run.errors) }
+    }
+
     /// Presses keys of the user's keyboard in this order, and releases them in the other.
     ///
     /// - Parameter keys: the kernel's codes (input-event-codes.h), such as 30 for KEY_A.

@@ -19,8 +19,6 @@ import Testing
         """
     /// KEY_LEFTMETA, KEY_F9
     private static let hotkey: (UInt16, UInt16) = (125, 67)
-    /// KEY_A
-    private static let a: UInt16 = 30
 
     @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .terminal])
     func theDesktopsKeyDictatesIntoTheWindow(_ kind: SessionWindow.Kind) async throws {
@@ -42,20 +40,35 @@ import Testing
         }
     }
 
+    /// The speech model that comes with utter gets the sentence that Qt reports.
+    @EventLoopActor @Test func aNameIsWrittenAsItStandsThere() async throws {
+        let before = "We run everything on Kubernetes now. "
+        try await DesktopSession.switchAccessibility(true)
+        try await dictating(
+            "The Kubernetes cluster was down for an hour.", into: .qt6, after: before,
+            command: [UtterSession.programWithModel]
+        ) { _, window, text in
+            try await window.expectText(before + text)
+            #expect(text.contains("Kubernetes cluster was down"), "\(text)")
+        }
+        try await DesktopSession.switchAccessibility(false)
+    }
+
     /// - Parameters:
-    ///   - before: what the user types first.
+    ///   - before: the text in the window.
     ///   - run: gets the session, the window and the text.
     @EventLoopActor private func dictating(
-        into kind: SessionWindow.Kind, after before: String = "",
+        _ words: String = "hello there my friend", into kind: SessionWindow.Kind,
+        after before: String = "", command: [String] = [UtterSession.program],
         _ run: (UtterSession, SessionWindow, String) async throws -> Void
     ) async throws {
         try await DesktopSession.setLayouts(["us"])
-        let session = try await UtterSession(inDesktop: Self.configuration)
+        let session = try await UtterSession(inDesktop: Self.configuration, command: command)
         try await session.run("doctor", "--fix", "--yes")
         let speaker = try await DesktopSpeaker()
-        let speech = try await SpokenFile("hello there my friend")
+        let speech = try await SpokenFile(words)
         let window = try await SessionWindow(kind)
-        for _ in before { try await DesktopSession.press(Self.a) }
+        if !before.isEmpty { try await session.run("type", before) }
         try await window.expectText(before)
         let daemon = try await session.startDaemon()
         while try await !hasHotkey { try await EventLoop.shared.sleep(for: .milliseconds(50)) }

@@ -8,8 +8,10 @@ extension UtterSession {
         + "[audio]\ndevice = \"\(DesktopSpeaker.microphone)\"\n"
 
     /// In the session of a real desktop in which this program runs, with its own configuration.
-    convenience init(inDesktop configuration: String) async throws {
-        try self.init(configuration: configuration)
+    convenience init(
+        inDesktop configuration: String, command: [String] = [UtterSession.program]
+    ) async throws {
+        try self.init(configuration: configuration, command: command)
         let own = ProcessInfo.processInfo.environment
         let folder = own["XDG_RUNTIME_DIR"] ?? ""
         // Found in the runtime directory and in the configuration's, which differ here.

@@ -139,12 +139,7 @@ import Testing
             environment: [String] = []
         ) async throws {
             try await DesktopSession.setLayouts(["us"])
-            let set = try await ProgramRun([
-                "gdbus", "call", "--session", "--dest", "org.a11y.Bus", "--object-path",
-                "/org/a11y/bus", "--method", "org.freedesktop.DBus.Properties.Set",
-                "org.a11y.Status", "IsEnabled", "<\(accessibility)>",
-            ])
-            #expect(set.status == .exited(0), "\(set.errors)")
+            try await DesktopSession.switchAccessibility(accessibility)
             session = try await KWin6Session.begin()
             window = try await SessionWindow(kind, input: input, environment: environment)
             chain = session.chain
