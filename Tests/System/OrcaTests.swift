@@ -25,7 +25,8 @@ struct OrcaTests {
     func nothingIsSaidTwice(echo: Orca.Echo, kind: ReportingWindow.Kind) async throws {
         let heard = try await Scene("states", echo, kind).dictate()
         #expect(heard.utter == ["listening", "inserted"])
-        let whole = ["h", "e", "l", "l", "o", "space", "t", "h", "e", "r", "e", "dot"]
+        // It ends with a space where a busy machine's window didn't answer in time.
+        let whole = ["h", "e", "l", "l", "o", "space", "t", "h", "e", "r", "e", "dot", "space"]
         #expect(heard.orca.isPart(of: whole))
     }
 

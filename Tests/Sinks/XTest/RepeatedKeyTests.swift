@@ -52,8 +52,21 @@ struct RepeatedKeyTests {
         await session.end()
         // From here on the core keyboard is as the person's keyboard, and then again as this one.
         XUser(at: server).tap("c")
-        try await server.run("xdotool", "keydown", "d", "sleep", "1", "keyup", "d")
-        try await waitUntil("keys repeat as before") { window.text.hasPrefix("abcddd") }
+        try await Self.expectRepeats(in: window, after: "abc", on: server)
+    }
+
+    /// Holds a key, again where a busy machine's server didn't get its turn meanwhile.
+    @EventLoopActor private static func expectRepeats(
+        in window: XWindow, after text: String, on server: XServer
+    ) async throws {
+        var presses = 0
+        var isRepeated: Bool { window.text.count > text.count + presses }
+        repeat {
+            try await server.run("xdotool", "keydown", "d", "sleep", "1", "keyup", "d")
+            presses += 1
+        } while !isRepeated && presses < 20
+        try await waitUntil("keys repeat") { isRepeated }
+        #expect(window.text.hasPrefix(text + "dd"))
     }
 
     /// The core keyboard gives its setting to all keyboards with a new layout.
@@ -65,8 +78,7 @@ struct RepeatedKeyTests {
         sink.close()
         try await window.waitForText("ab")
         try await server.run("setxkbmap", "us")
-        try await server.run("xdotool", "keydown", "d", "sleep", "1", "keyup", "d")
-        try await waitUntil("keys repeat") { window.text.hasPrefix("abddd") }
+        try await Self.expectRepeats(in: window, after: "ab", on: server)
     }
 
     @X11Actor private static func begin(on server: XServer) async throws -> TypingSession {

@@ -58,8 +58,9 @@ package final class XServerLine<Part: Sendable> {
 }
 
 enum XServerLimit {
-    /// The limit for an answer from a healthy server.
-    static let timeout = Duration.seconds(5)
+    /// The limit for an answer from a healthy server. With forty others at the processors, one that is
+    /// to draw what it is sent needs more than five seconds.
+    static let timeout = Duration.seconds(10)
     /// The limit after the calling task was cancelled.
     static let grace = Duration.milliseconds(400)
 }
