@@ -5,8 +5,9 @@ import TextEditing
 import TextProcessing
 
 extension DictationRunner {
-    /// Tells the recogniser the text around the dictation that has begun, where the window says
-    /// that it is no secret. A terminal shows what programs write: no sentences, and keys perhaps.
+    /// Tells the recogniser the text around the dictation that has begun, and the names in the window's
+    /// title, where the window says that the text is no secret. A terminal shows what programs write: no
+    /// sentences, and keys perhaps.
     func tellContext() {
         guard current.style.context == .auto, display.state == .recording, !machine.isSecret,
             let kind = parts.sinks.traits?.kind, kind != .password, kind != .terminal,
@@ -15,15 +16,16 @@ extension DictationRunner {
         let prompt = SpeechPrompt(
             before: parts.sinks.contextBeforeInput, after: parts.sinks.contextAfterInput,
             last: lastTyped?.text)
-        guard let prompt else { return }
-        context = prompt.text
+        context = prompt?.text
+        namesInTitle = focus.start.window?.namesInTitle ?? []
         tellExpected()
     }
 
     /// Tells the recogniser what may be said in the dictation that has begun.
     func tellExpected() {
         let phrases = current.style.text.processor?.phrasesAlone ?? []
-        guard context != nil || !phrases.isEmpty else { return }
-        parts.recognizer.expect(ExpectedSpeech(context: context, phrases: phrases))
+        guard context != nil || !namesInTitle.isEmpty || !phrases.isEmpty else { return }
+        parts.recognizer.expect(
+            ExpectedSpeech(context: context, names: namesInTitle, phrases: phrases))
     }
 }

@@ -37,6 +37,8 @@ public final class DictationRunner {
     private var lateness: EventSource?
     /// The text around the dictation, once it is known.
     var context: String?
+    /// Of the window's title, likewise.
+    var namesInTitle: [String] = []
     let current: CurrentSetup
     private let sound: SoundFeed
     let focus: FocusGuard
@@ -313,7 +315,7 @@ public final class DictationRunner {
     /// Chooses what the dictation that begins is made with. Where the window matters, the desktop
     /// is asked for it, and the recogniser waits; the microphone doesn't.
     private func select(_ choice: DictationOverrides) {
-        context = nil
+        (context, namesInTitle) = (nil, [])
         let questions = focus.begin(choice)
         archive.sounds?.describe(focus.overrides(profile: nil))
         guard let questions else { return begin(current.backends?.choose(choice, for: nil)) }

@@ -37,6 +37,21 @@ import Testing
             await context(of: stage(kind)) == "Kowalczyk. Dear Siobhan, thank you. I")
     }
 
+    /// Only words that may be names, and where the text is no secret.
+    @EventLoopActor
+    @Test(arguments: [
+        (FieldKind.text, ["Re", "Kubernetes", "Mozilla", "Thunderbird"]), (.password, []),
+        (.terminal, []), (nil, []),
+    ])
+    func theNamesInTheTitleAreTold(_ kind: FieldKind?, _ names: [String]) async {
+        let stage = stage(kind)
+        stage.runner.parts.windows = FakeWindows(
+            DesktopWindow(identifier: "1", title: "Re: the Kubernetes one – Mozilla Thunderbird"))
+        _ = await context(of: stage)
+        await stage.wait { stage.recognizer.expected != nil }
+        #expect(stage.recognizer.expected?.names == names)
+    }
+
     /// Each byte of it would be one too many.
     @EventLoopActor @Test(arguments: [FieldKind.password, .terminal])
     func nothingIsToldOfOtherFields(_ kind: FieldKind) async {

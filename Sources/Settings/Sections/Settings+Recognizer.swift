@@ -37,9 +37,9 @@ extension Settings {
         public let context = SettingsKey<ContextUse>(
             "context", .auto, .anyCase,
             """
-            Whether a Whisper model on this machine gets the text around the cursor, so
-            that it writes names as they are written there: "auto", or "off". Never in fields
-            for passwords and in terminals, and no server gets it.
+            Whether a Whisper model on this machine gets the text around the cursor and the
+            window's title, so that it writes names as they are written there: "auto", or
+            "off". Never in fields for passwords and in terminals, and no server gets it.
             """)
         public let translate = SettingsKey<Bool>(
             "translate", false, .boolean,

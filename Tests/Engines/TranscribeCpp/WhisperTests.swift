@@ -117,6 +117,23 @@ struct WhisperTests {
         }
     }
 
+    /// A title has ordinary words with capitals, too: none of those is put in for another.
+    @EventLoopActor @Test func aNameIsWrittenAsItStandsInTheTitle() async throws {
+        let transcribing = try transcribing()
+        for (said, title, name) in [
+            ("The Kubernetes cluster was down for an hour.", ["Kubernetes", "Mozilla"], "Kubernetes"),
+            ("We should ask Anneliese about the budget.", ["Anneliese", "Signal"], "Anneliese"),
+            ("They deported him in winter.", ["Report", "Writer"], "deported"),
+        ] {
+            let samples = try await sound(said, "rms")
+            for names in [[], title] {
+                let heard = text(
+                    try transcribing.dictate(samples, expected: ExpectedSpeech(names: names)))
+                #expect(heard.contains(name) == (name == "deported" || !names.isEmpty), "\(heard)")
+            }
+        }
+    }
+
     /// With the words of the user's; ordinary speech is as it was, whatever sounds like them.
     @EventLoopActor @Test func aNameOfTheUsersIsWrittenAsTheyWriteIt() async throws {
         var configuration = Self.configuration

@@ -17,7 +17,8 @@ import Testing
         .expected(ExpectedSpeech(), dictation: 1),
         .expected(
             ExpectedSpeech(
-                context: "Dear Siobhan, “thank you”.", phrases: ["comma", "new line", ""]),
+                context: "Dear Siobhan, “thank you”.", names: ["Łódź", "2"],
+                phrases: ["comma", "new line", ""]),
             dictation: 7),
     ]
 

@@ -21,6 +21,18 @@ public struct DesktopWindow: Hashable, Sendable {
     /// Whether it is the same window, even with another title.
     public func isSame(as other: DesktopWindow) -> Bool { identifier == other.identifier }
 
+    /// The words of the title that may be names, each once: those with a capital or a digit. The most:
+    /// twelve.
+    public var namesInTitle: [String] {
+        let words = title.split { !($0.isLetter || $0.isNumber || "'’-+".contains($0)) }
+        var names: [String] = []
+        for word in words where word.contains(where: { $0.isUppercase || $0.isNumber }) {
+            let name = String(word)
+            if names.count < 12, name.count <= 30, !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+
     /// The name for messages: its class, or its program's file name if the class isn't a name;
     /// never the title, which may reveal what the user writes.
     public var name: String {

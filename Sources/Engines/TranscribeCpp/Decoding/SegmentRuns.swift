@@ -19,8 +19,13 @@ final class SegmentRuns {
     let session: WindowedSession
     private let partialSession: WindowedSession
     private let interruption: RunInterruption
+    private let ownNames: [String]
+    private let readOrdinaryWords: () -> Set<String>
+    private lazy var ordinary = readOrdinaryWords()
     /// The user's.
-    private let names: SoundingNames?
+    private lazy var names = SoundingNames(ownNames, ordinary: ownNames.isEmpty ? [] : ordinary)
+    /// Those of the window's title.
+    private var namesInTitle: SoundingNames?
     /// The text around the dictation.
     private var context: String?
     /// Marks and commands that may be said alone.
@@ -33,13 +38,15 @@ final class SegmentRuns {
     /// True after an aborted computation, until the next dictation.
     private(set) var isAborted = false
 
-    /// - Parameter names: the user's, for a second run; nil: none.
+    /// - Parameters:
+    ///   - names: the user's, for a second run.
+    ///   - ordinary: reads the words of the language, in lower case; none if they are unknown.
     init(
-        _ session: WindowedSession, partial: WindowedSession, names: SoundingNames?,
-        _ interruption: RunInterruption
+        _ session: WindowedSession, partial: WindowedSession, names: [String],
+        ordinary: @escaping () -> Set<String>, _ interruption: RunInterruption
     ) {
         (self.session, partialSession, self.interruption) = (session, partial, interruption)
-        self.names = names
+        (ownNames, readOrdinaryWords) = (names, ordinary)
     }
 
     func begin() {
@@ -50,6 +57,10 @@ final class SegmentRuns {
     /// Sets names and phrases that a second run may look for; nil: none.
     func expect(_ speech: ExpectedSpeech?) {
         context = speech?.context
+        // A title has many ordinary words with capitals.
+        let title = speech?.names ?? []
+        namesInTitle =
+            title.isEmpty || ordinary.isEmpty ? nil : SoundingNames(title, ordinary: ordinary)
         phrases = speech.flatMap { PhrasesAlone($0.phrases) }
     }
 
@@ -115,7 +126,7 @@ final class SegmentRuns {
     func named(
         _ words: [SegmentWord], in sound: SegmentSound
     ) throws(Problem) -> [SegmentWord] {
-        let own = names?.names(in: words) ?? []
+        let own = [names, namesInTitle].flatMap { $0?.names(in: words) ?? [] }
         guard let names = PromptedNames(of: context, and: own, for: words),
             let prompted = try run(sound, .final, after: names.prompt)
         else { return words }

@@ -84,7 +84,8 @@ public final class TranscribeCppEngine: DecodingEngine {
         let final = try session(measured.threads)
         runs = SegmentRuns(
             final, partial: isShared ? final : try session(speed.partialThreads),
-            names: facts.isWhisper && isQuick ? Self.names(of: configuration) : nil, interruption)
+            names: facts.isWhisper && isQuick ? configuration.words : [],
+            ordinary: { Self.words(of: configuration.model) }, interruption)
         streams =
             switch configuration.mode {
             case .automatic: speed.allowsStream(facts.stream)
@@ -123,11 +124,9 @@ public final class TranscribeCppEngine: DecodingEngine {
         return try? TranscribeModel(configuration, language: language, from: window.path)
     }
 
-    /// The user's words that are no ordinary ones: the model writes those whole.
-    private static func names(of configuration: TranscribeCppConfiguration) -> SoundingNames? {
-        guard !configuration.words.isEmpty else { return nil }
-        let known = try? GGUFVocabulary.words(of: configuration.model.path)
-        return SoundingNames(configuration.words, ordinary: Set(known ?? []))
+    /// The ordinary words of its language: the model writes those whole.
+    private static func words(of model: TranscribeCppModel) -> Set<String> {
+        Set((try? GGUFVocabulary.words(of: model.path)) ?? [])
     }
 
     private static func warnings(

@@ -59,6 +59,7 @@ public enum WorkerMessage: Hashable, Sendable {
             writer.write(UInt8(6))
             writer.write(Int64(dictation))
             writer.write([speech.context].compactMap(\.self))
+            writer.write(speech.names)
             writer.write(speech.phrases)
         }
         return FrameBuffer.frame(writer.bytes)
@@ -90,7 +91,8 @@ public enum WorkerMessage: Hashable, Sendable {
             let context = try reader.texts()
             guard context.count < 2 else { throw MalformedMessage("it has two contexts") }
             self = .expected(
-                ExpectedSpeech(context: context.first, phrases: try reader.texts()),
+                ExpectedSpeech(
+                    context: context.first, names: try reader.texts(), phrases: try reader.texts()),
                 dictation: dictation)
         default: throw MalformedMessage("there is no such message")
         }
