@@ -26,7 +26,7 @@ public final class ReceiverQueues {
     private static let limit: UInt32 = 70_000
     /// Growth of a backlog above this may be due to typing.
     private static let notable: UInt32 = 4_096
-    /// How long a window may hang.
+    /// How long a window may read nothing.
     private static let timeout = Duration.seconds(10)
 
     /// Reads the clients' backlogs before typing.
@@ -71,17 +71,24 @@ public final class ReceiverQueues {
             try? await EventLoop.shared.sleep(for: .milliseconds(250))
             return
         }
-        let deadline = MonotonicClock.nanoseconds + Int64(Self.timeout / .nanoseconds(1))
+        let deadline = Deadline(Self.timeout)
+        var least = UInt64.max
         var pause = Duration.milliseconds(1)
         while !Task.isCancelled, let now = unread() {
-            let isBehind = now.contains { inode, bytes in
+            let backlogs = now.filter { inode, bytes in
                 bytes > Self.limit && bytes > before[inode, default: 0] + Self.notable
             }
-            if !isBehind {
+            if backlogs.isEmpty {
                 self.before = now
                 return
             }
-            if MonotonicClock.nanoseconds > deadline {
+            let backlog = backlogs.values.reduce(0) { $0 + UInt64($1) }
+            if backlog < least {
+                // It reads, however slowly.
+                least = backlog
+                deadline.renew()
+                Deadline.current?.renew()
+            } else if deadline.remaining <= .zero {
                 throw Problem(
                     "the focused window hangs",
                     why: "it has read nothing of what is typed for \(Self.timeout)")
