@@ -18,11 +18,9 @@ struct ModelConvertTests {
         let (session, folder) = (try UtterSession(), try ScratchDirectory("utter-convert"))
         let file = folder.path("whisper-\(name).gguf")
         // The debug build computes for half a minute.
-        let run = try await ProgramRun(
-            session.command + [
-                "models", "convert", "--name", "Whisper \(name)",
-                "\(Project.folder)/.build/whisper/\(name)", file,
-            ], environment: session.environment, within: .seconds(850))
+        let run = try await session.run(
+            "models", "convert", "--name", "Whisper \(name)",
+            "\(Project.folder)/.build/whisper/\(name)", file, within: .seconds(850))
         #expect(run.output == file + "\n", "\(run.errors)")
         let sum = try await ProgramRun(["sha256sum", file]).output.prefix(64)
         let pinned = try String(

@@ -216,7 +216,7 @@ struct ModelInstallTests {
     /// A Whisper that faster-whisper has downloaded: said, installed by its name, and used.
     @EventLoopActor
     @Test(
-        .timeLimit(.minutes(10)),
+        .timeLimit(.minutes(20)),
         .needs("\(weights)/NAME", package: "none: packaging/get-whisper fetches it"))
     func whatFasterWhisperHasIsInstalled() async throws {
         let session = try UtterSession()
@@ -247,7 +247,7 @@ struct ModelInstallTests {
         let none = other.directory.path + "/.local/share/utter/models"
         #expect(try FileManager.default.contentsOfDirectory(atPath: none).isEmpty)
 
-        let run = try await session.run("models", "install", name)
+        let run = try await session.run("models", "install", name, within: .seconds(850))
         #expect(run.status == .exited(0), "\(run.errors)")
         #expect(run.output == "\(folder)/\(name).gguf\n")
         let after = try await session.run("models")

@@ -75,9 +75,11 @@ final class UtterSession {
 
     /// Runs a command to its end.
     @discardableResult
-    func run(_ arguments: String..., input: String? = nil) async throws -> ProgramRun {
+    func run(
+        _ arguments: String..., input: String? = nil, within limit: Duration = .seconds(300)
+    ) async throws -> ProgramRun {
         try await ProgramRun(
-            command + arguments, environment: environment, input: input)
+            command + arguments, environment: environment, input: input, within: limit)
     }
 
     /// Runs a command that must succeed; returns its standard output without the last line feed.

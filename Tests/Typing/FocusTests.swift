@@ -16,7 +16,7 @@ struct FocusTests {
         (.xterm, .none, 20), (.gtk3View, .none, 12), (.qt5Entry, .none, 6), (.xterm, .openbox, 12),
     ]
 
-    @EventLoopActor @Test(arguments: places)
+    @EventLoopActor @Test(.timeLimit(.minutes(20)), arguments: places)
     func nothingGoesToTheOtherWindow(
         receiver: Receiver, manager: Situation.WindowManager, rounds: Int
     ) async throws {

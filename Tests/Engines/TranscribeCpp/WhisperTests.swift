@@ -121,7 +121,10 @@ struct WhisperTests {
     @EventLoopActor @Test func aNameIsWrittenAsItStandsInTheTitle() async throws {
         let transcribing = try transcribing()
         for (said, title, name) in [
-            ("The Kubernetes cluster was down for an hour.", ["Kubernetes", "Mozilla"], "Kubernetes"),
+            (
+                "The Kubernetes cluster was down for an hour.", ["Kubernetes", "Mozilla"],
+                "Kubernetes"
+            ),
             ("We should ask Anneliese about the budget.", ["Anneliese", "Signal"], "Anneliese"),
             ("They deported him in winter.", ["Report", "Writer"], "deported"),
         ] {
