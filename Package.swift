@@ -168,7 +168,7 @@ let modules: [Target] = [
     backend("SinkXTest", "Sinks/XTest", "KeyStrokes ProcessGuardian X11Connection CX11"),
     backend("SinkVirtualKeyboard", "Sinks/VirtualKeyboard", "KeyStrokes WaylandClient"),
     backend("SinkInputMethod", "Sinks/InputMethod", "WaylandClient CWayland"),
-    backend("SinkUinput", "Sinks/Uinput", "DesktopParts KeyStrokes CEvdev"),
+    backend("SinkUinput", "Sinks/Uinput", "DesktopParts KeyStrokes KeyboardDevices CEvdev"),
     backend("SinkIBus", "Sinks/IBus", "ProcessGuardian"),
     backend("SinkKWin", "Sinks/KWin", "DesktopParts KWinInput KeyStrokes WaylandClient"),
     backend("SinkClipboardX11", "Sinks/ClipboardX11", "X11Connection CX11"),

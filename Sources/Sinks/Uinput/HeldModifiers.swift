@@ -1,6 +1,7 @@
 import CEvdev
 import DesktopParts
 import Glibc
+import KeyboardDevices
 import LinuxRuntime
 import MonotonicTime
 import Problems
@@ -81,7 +82,7 @@ final class HeldModifiers {
         keyboards = found
     }
 
-    /// A keyboard that can be read and isn't utter's own.
+    /// A keyboard that can be read and isn't utter's own. The kernel delivers its modifiers only.
     private final class ReadableKeyboard {
         private let descriptor: OwnedDescriptor
         /// struct libevdev*.
@@ -93,6 +94,9 @@ final class HeldModifiers {
                     FilePath(node), .readOnly, options: [.nonBlocking, .closeOnExec])
             else { return nil }
             descriptor = OwnedDescriptor(adopting: file.rawValue)
+            var mask = EventMask()
+            mask.pass(EV_KEY, HeldModifiers.keys.map { UInt16($0.code) })
+            mask.set(on: file.rawValue)
             var device: OpaquePointer?
             guard libevdev_new_from_fd(file.rawValue, &device) == 0, let device else { return nil }
             self.device = device

@@ -170,6 +170,23 @@ extension GuestUinputTests {
             try await task.value
             other.read()
             #expect(try other.changes.map(\.key) == changes("us", "abc"))
+
+            // It reads nothing but modifiers: no other key reaches this process.
+            let open = (3..<256).map { FileDescriptor(rawValue: $0) }.filter {
+                (try? SymbolicLink.target(of: "/proc/self/fd/\($0.rawValue)")) == person.node
+            }
+            let idle = open.filter { !isReadable($0) }
+            try #require(!idle.isEmpty)
+            person.tap("KEY_P")
+            #expect(!idle.contains(where: isReadable))
+            person.tap("KEY_LEFTSHIFT")
+            #expect(idle.allSatisfy(isReadable))
+        }
+
+        /// Whether there is something to read (poll(2)).
+        private func isReadable(_ file: FileDescriptor) -> Bool {
+            var query = pollfd(fd: file.rawValue, events: Int16(POLLIN), revents: 0)
+            return poll(&query, 1, 0) == 1
         }
 
         @EventLoopActor @Test func saysThatPermissionIsMissing() async throws {
