@@ -179,8 +179,7 @@ let modules: [Target] = [
     // that isn't named here.
     module("HotkeyChords", "Hotkeys/Chords", "MonotonicTime Problems"),
     module("KeyboardDevices", "Hotkeys/Devices", "LinuxRuntime MonotonicTime CEvdev CLinux system"),
-    backend("HotkeyEvdev", "Hotkeys/Evdev", "HotkeyChords KeyboardDevices CEvdev"),
-    backend("HotkeyHelper", "Hotkeys/HelperClient", "HotkeyChords CLinux"),
+    backend("HotkeyHelper", "Hotkeys/HelperClient", "HotkeyChords KeyboardDevices CEvdev CLinux"),
     module("UtterHotkeys", "Hotkeys/HelperProgram",
         "HotkeyChords KeyboardDevices LinuxRuntime MonotonicTime ProcessConfinement "
             + "CConfinement CEvdev CSystemd system"),
@@ -194,16 +193,16 @@ let modules: [Target] = [
     // Where they meet.
     backend("Assembly", "Daemon/Assembly",
         "\(desktops) \(sinks) \(session) Announcements AudioALSA Consent DocumentATSPI "
-            + "EngineRegistry HotkeyChords HotkeyEvdev HotkeyHelper KeyStrokes Models "
+            + "EngineRegistry HotkeyChords HotkeyHelper KeyStrokes Models "
             + "SpeechEngines TextCleanup"),
     backend("Doctor", "Daemon/Doctor",
         "\(session) Assembly AudioALSA ControlProtocol DesktopBus DesktopParts EngineRegistry "
-            + "HotkeyChords HotkeyEvdev HotkeyHelper KeyboardDevices Models SpeechEngines"),
+            + "HotkeyChords HotkeyHelper KeyboardDevices Models SpeechEngines CEvdev"),
     backend("UtterDaemon", "Daemon/Service",
         "\(session) Assembly ControlProtocol DesktopBus DesktopParts"),
     backend("UtterCommands", "Commands",
         "\(session) Assembly AudioSamples CLinux Consent ControlProtocol DesktopBus DesktopParts "
-            + "Doctor EngineRegistry GGUF HotkeyChords HotkeyEvdev JSONLines Models "
+            + "Doctor EngineRegistry GGUF HotkeyChords JSONLines Models "
             + "ProcessConfinement SinkIBus SinkXTest SoundFiles SpeechBench SpeechEngines "
             + "SpeechWorker UtterDaemon arguments"),
 
@@ -286,10 +285,8 @@ let trials: [Target] = [
     tests("ControlProtocol", "CLinux JSONLines"),
     tests("VoiceNetwork", "AudioSamples"),
     tests("SoundFiles", "SpeechWorker"),
-    tests("HotkeyChords", "CXkbcommon HotkeyEvdev"),
-    tests("HotkeyEvdev", "HotkeyChords KeyboardDevices CEvdev"),
-    tests("UtterHotkeys", "HotkeyChords"),
-    tests("HotkeyHelper", "HotkeyChords"),
+    tests("HotkeyChords", "CXkbcommon HotkeyHelper"),
+    suite("Hotkeys", "Hotkeys", "HotkeyChords HotkeyHelper KeyboardDevices UtterHotkeys"),
     suite("SpeechWorker", "Engines/Worker",
         "RecognizerRouting Session SpeechWorker SpeechWorkerProtocol"),
     // utter-speech with engines that crash, hang and look around.
@@ -307,7 +304,7 @@ let trials: [Target] = [
         "GGUF Models Settings SpeechEngines SpeechSegments SpeechWorker SpeechWorkerProtocol "
             + "TextProcessing TranscribeCppDecoding TranscribeCppFiles"),
     suite("Desktops", "Desktops",
-        "\(desktops) HotkeyChords HotkeyEvdev KeyStrokes WaylandClient X11Connection CWayland "
+        "\(desktops) HotkeyChords HotkeyHelper KeyStrokes WaylandClient X11Connection CWayland "
             + "CX11"),
     tests("Session", session),
     tests("Assembly",
@@ -337,7 +334,7 @@ let trials: [Target] = [
     trial("trial-typist", "Typing/TrialProgram",
         "\(desktops) \(sinks) Dictation DictationParts KeyStrokes LinuxRuntime TestSupport"),
     suite("System", "System",
-        "AudioALSA AudioSamples ControlProtocol HotkeyChords HotkeyEvdev Models SinkVirtualKeyboard "
+        "AudioALSA AudioSamples ControlProtocol HotkeyChords HotkeyHelper Models SinkVirtualKeyboard "
             + "SpeechWorkerProtocol TranscribeCppFiles"),
     tests("UtterOverlay", "ControlProtocol OverlayDrawing SinkVirtualKeyboard CX11"),
     tests("OverlayWindows", "OverlayDrawing"),

@@ -2,7 +2,7 @@ import ControlProtocol
 import Foundation
 import Glibc
 import HotkeyChords
-import HotkeyEvdev
+import HotkeyHelper
 import LinuxRuntime
 import TestSupport
 import Testing

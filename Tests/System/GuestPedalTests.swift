@@ -1,4 +1,3 @@
-import HotkeyEvdev
 import LinuxRuntime
 import SystemPackage
 import TestSupport
@@ -24,11 +23,13 @@ import Testing
         let pedal = try HIDPedal()
         let settled = try await ProgramRun(["udevadm", "settle"])
         #expect(settled.status == .exited(0), "\(settled.errors)")
-        var names: [String] = []
-        let reader = try KeyReader { names.append($0.kernelName) }
+        let session = try UtterSession(configuration: "")
+        let terminal = try PseudoTerminal(
+            [UtterSession.program, "devices", "--keys", "--count", "1"],
+            environment: session.environment)
+        try await terminal.wait(for: "Press keys or buttons.")
         try pedal.press()
-        try await waitUntil("a key arrives") { !names.isEmpty }
-        #expect(names == ["KEY_F13"])
-        withExtendedLifetime(reader) {}
+        try await terminal.wait(for: "F13  (KEY_F13, \(HIDPedal.name))")
+        #expect(try await terminal.wait() == .exited(0), "\(terminal.output)")
     }
 }

@@ -13,27 +13,29 @@ final class InstalledUtter {
     static let userNumber: uid_t = 65534
     /// Where everything is installed.
     private static let prefix = "/opt/utter"
-    /// The prefix with only `utter` and its engines.
+    /// The prefix with only `utter`, its engines, and a helper without the group `input`.
     private static let barePrefix = "/opt/utter-alone"
 
-    static let helper = "\(prefix)/libexec/utter/utter-hotkeys"
-
+    /// Where the helper is.
+    let helper: String
     let session: UtterSession
     private(set) var daemon: ChildProcess?
 
     /// - Parameters:
-    ///   - withHelper: if false, the daemon finds no `utter-hotkeys`.
+    ///   - withGroup: whether the helper gets the group `input`.
     ///   - groups: the user's additional groups.
     init(
-        configuration: String, withHelper: Bool = true, groups: [String] = ["audio"]
+        configuration: String, withGroup: Bool = true, groups: [String] = ["audio"]
     ) async throws {
         try await Self.install()
+        let prefix = withGroup ? Self.prefix : Self.barePrefix
+        helper = "\(prefix)/libexec/utter/utter-hotkeys"
         session = try UtterSession(
             configuration: configuration,
             command: [
                 "setpriv", "--reuid=\(Self.userNumber)", "--regid=\(Self.userNumber)",
                 "--groups=\(groups.joined(separator: ","))",
-                "\(withHelper ? Self.prefix : Self.barePrefix)/bin/utter",
+                "\(prefix)/bin/utter",
             ])
         try await Self.run(
             "chown", "-R", "\(Self.userNumber):\(Self.userNumber)", session.directory.path)
@@ -47,10 +49,12 @@ final class InstalledUtter {
             "make", "--directory", sources.standardized.path, "install", "PREFIX=\(prefix)",
             "program=\(UtterSession.program)", "front=\(built.path)/utter-front",
             "overlay=\(built.path)/utter-overlay", "helper=\(built.path)/utter-hotkeys",
-            "speech=\(built.path)/utter-speech", "kwin=\(built.path)/utter-kwin")
+            "speech=\(built.path)/utter-speech", "kwin=\(built.path)/utter-kwin",
+            "settings=\(built.path)/utter-settings")
         // A whole window of it in a machine that is emulated takes half a minute.
         try await run("rm", "-rf", "\(prefix)/share/utter/models")
-        for name in ["bin/utter", "libexec/utter/utter", "libexec/utter/utter-speech"] {
+        let parts = ["utter", "utter-speech", "utter-hotkeys"].map { "libexec/utter/\($0)" }
+        for name in ["bin/utter"] + parts {
             try await run("install", "-D", "\(prefix)/\(name)", "\(barePrefix)/\(name)")
         }
     }
@@ -101,7 +105,7 @@ final class InstalledUtter {
     var helpers: [Int32] {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return processes.compactMap { Int32($0) }
-            .filter { Self.link("/proc/\($0)/exe") == Self.helper }
+            .filter { Self.link("/proc/\($0)/exe") == helper }
     }
 
     /// Waits until one of some processes is ready for a keyboard's events. It has the device open

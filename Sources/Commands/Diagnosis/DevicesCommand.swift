@@ -27,11 +27,8 @@ struct DevicesCommand: ParsableCommand {
             try printData("  \(microphone.name)  \(microphone.description)")
         }
         let keyboards = Devices.keyboards()
-        let none =
-            Devices.hasHelper
-            ? " all, as utter-hotkeys watches them; no program of yours may read them"
-            : " none that may be read"
-        try printData("Keyboards that the hotkey can be on:" + (keyboards.isEmpty ? none : ""))
+        try printData(
+            "Keyboards that the hotkey can be on:" + (keyboards.isEmpty ? " none" : ""))
         for keyboard in keyboards { try printData("  \(keyboard.name)  \(keyboard.description)") }
     }
 

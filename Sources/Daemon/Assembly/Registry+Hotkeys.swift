@@ -3,7 +3,6 @@ import DesktopParts
 import Dictation
 public import DictationParts
 import HotkeyChords
-import HotkeyEvdev
 import HotkeyHelper
 import LinuxRuntime
 import Problems
@@ -24,11 +23,9 @@ extension Registry {
     private static let listeners:
         [Settings.Hotkey.Source: @EventLoopActor (HotkeyParts) -> any HotkeySource] = [
             .evdev: { parts in
-                let here = EvdevHotkey(chords: parts.chords.bindings, cancel: parts.chords.cancel)
-                guard let program = HelperProgram.installed else { return here }
-                return HelperHotkey(
-                    program: program, chords: parts.chords.bindings, cancel: parts.chords.cancel,
-                    substitute: here)
+                HelperHotkey(
+                    program: HelperProgram.path, chords: parts.chords.bindings,
+                    cancel: parts.chords.cancel)
             },
             .portal: { parts in
                 PortalHotkey(
@@ -44,8 +41,8 @@ extension Registry {
             },
         ]
 
-    /// The keyboards if the helper or this process may read them, else the desktop, unless the
-    /// settings choose one. Nil if the hotkey is switched off.
+    /// The keyboards if the helper may read them, else the desktop, unless the settings choose one.
+    /// Nil if the hotkey is switched off.
     public static func hotkey(_ settings: Settings) throws -> (any HotkeySource)? {
         guard settings.hotkey.enabled else { return nil }
         let chords = try settings.hotkeyChords()
@@ -59,15 +56,8 @@ extension Registry {
         }
         guard settings.hotkey.source == .auto else { return listener(settings.hotkey.source) }
         let keyboards = listener(.evdev)
-        let hasHelper = HelperProgram.installed.map(HelperProgram.isPrivileged) ?? false
-        if try hasHelper || hotkeyHere(settings).availability() == .available { return keyboards }
+        if HelperProgram.mayWatch(HelperProgram.path, for: chords.bindings) { return keyboards }
         let sources = hotkeySources(of: .current).compactMap(Settings.Hotkey.Source.init)
         return sources.reversed().reduce(keyboards) { listener($1, otherwise: $0) }
-    }
-
-    /// The hotkey watched by this process.
-    package static func hotkeyHere(_ settings: Settings) throws -> any HotkeySource {
-        let chords = try settings.hotkeyChords()
-        return EvdevHotkey(chords: chords.bindings, cancel: chords.cancel)
     }
 }

@@ -1,6 +1,6 @@
 package import Dictation
 package import HotkeyChords
-import HotkeyEvdev
+import HotkeyHelper
 import Problems
 import Settings
 

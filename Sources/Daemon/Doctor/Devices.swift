@@ -1,6 +1,5 @@
 import AudioALSA
 import HotkeyChords
-import HotkeyEvdev
 import HotkeyHelper
 import KeyboardDevices
 import LinuxRuntime
@@ -63,14 +62,9 @@ public enum Devices {
             ", Direct hardware device without any conversions", with: ", past the sound server")
     }
 
-    /// The keyboards that this user may read.
+    /// The keyboards on which a hotkey can be pressed.
     public static func keyboards() -> [Device] {
         EvdevDevices.list().map { Device(name: $0.node, description: $0.name) }
-    }
-
-    /// Whether the helper watches keyboards for users who may not read them.
-    public static var hasHelper: Bool {
-        HelperProgram.installed.map(HelperProgram.isPrivileged) ?? false
     }
 
     /// Reports each key and button that is pressed, in the form of the configuration, until `tell`

@@ -8,8 +8,8 @@ import Problems
 import Settings
 
 extension Finding {
-    /// Which process watches the keyboards, with the consequences. Starts the helper if it is
-    /// installed. Throws what is wrong.
+    /// By which right the helper watches the keyboards, with the consequences. Starts it. Throws what
+    /// is wrong.
     ///
     /// - Parameter daemon: nil if none runs.
     @EventLoopActor
@@ -20,40 +20,40 @@ extension Finding {
         if case .desktop(let name) = hotkey.watcher {
             return try await hotkey.finding(by: name, daemon)
         }
-        let here = Finding(
-            "hotkey", .good,
-            """
-            \(hotkey.name) is watched by the daemon itself, which may read keyboards: so may \
-            every program of yours, and see what you type
-            """)
-        guard let program = HelperProgram.installed else {
-            if let problem = await hotkey.problem() { throw problem }
-            return here
+        if let problem = await hotkey.problem() { throw problem }
+        let program = HelperProgram.path
+        guard HelperProgram.isPrivileged(program) else {
+            return unprivileged(program, watching: hotkey.name)
         }
         let chords = try settings.hotkeyChords()
         let all = chords.bindings + (chords.cancel.map { [$0] } ?? [])
-        guard let problem = await HelperTrial.problem(of: program, chords: all) else {
-            if let chord = all.first(where: \.writesTextIfUnbound) {
-                return Finding(
-                    "hotkey", .warning,
-                    """
-                    \(hotkey.name) is watched by \(program), and “\(chord)” may also write its \
-                    letter into the window, unless the desktop does something with it
-                    """,
-                    remedy:
-                        "Choose a key that writes nothing: utter config set hotkey.dictate Pause")
-            }
+        if let chord = all.first(where: \.writesTextIfUnbound) {
             return Finding(
-                "hotkey", .good,
+                "hotkey", .warning,
                 """
-                \(hotkey.name) is watched by \(program), which notifies the daemon of these keys \
-                only: no program of yours needs to read keyboards
-                """)
+                \(hotkey.name) is watched by \(program), and “\(chord)” may also write its \
+                letter into the window, unless the desktop does something with it
+                """,
+                remedy: "Choose a key that writes nothing: utter config set hotkey.dictate Pause")
         }
-        guard try Registry.hotkeyHere(settings).availability() == .available else { throw problem }
         return Finding(
-            "hotkey", .warning, "\(here.message); \(problem.what): \(problem.why)",
-            remedy: problem.remedy, fix: problem.fix)
+            "hotkey", .good,
+            """
+            \(hotkey.name) is watched by \(program), which notifies the daemon of these keys \
+            only: no program of yours needs to read keyboards
+            """)
+    }
+
+    /// The helper works by its user's right to read keyboards, which all of the user's programs have.
+    private static func unprivileged(_ program: String, watching name: String) -> Finding {
+        let fact = """
+            \(name) is watched by \(program), since you may read keyboards: so may every program \
+            of yours, and see what you type
+            """
+        guard HelperProgram.isInstalled(program) else { return Finding("hotkey", .good, fact) }
+        let problem = Problem.notPrivileged(program)
+        return Finding(
+            "hotkey", .warning, fact, remedy: problem.remedy, fix: problem.fix)
     }
 }
 

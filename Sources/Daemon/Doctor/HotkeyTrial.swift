@@ -2,7 +2,7 @@ import Assembly
 import Dictation
 import DictationParts
 import HotkeyChords
-import HotkeyEvdev
+import HotkeyHelper
 import LinuxRuntime
 import MonotonicTime
 public import Problems

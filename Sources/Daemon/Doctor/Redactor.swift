@@ -1,6 +1,5 @@
 import AudioALSA
 import Glibc
-import HotkeyEvdev
 import KeyboardDevices
 import Problems
 import Settings

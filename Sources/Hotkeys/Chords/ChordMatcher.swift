@@ -61,9 +61,6 @@ public struct ChordMatcher: Sendable {
         down.contains { chords[$0.key].endsInModifier && !$0.value.isSpoiled }
     }
 
-    /// Whether a chord can ever be spoiled.
-    public var hasSpoilableChords: Bool { chords.contains(where: \.endsInModifier) }
-
     /// Switches a chord on or off. A chord that is down when it is switched off yields no more
     /// events.
     public mutating func setLive(_ isLive: Bool, chord index: Int) {

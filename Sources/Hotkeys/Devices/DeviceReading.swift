@@ -82,7 +82,7 @@ package final class DeviceReading {
         }
         for (name, device) in devices where device.isGone { listener.lose(name) }
         let usesOthers = listener.usesOtherKeys
-        for device in devices.values { device.others?.setAwake(usesOthers) }
+        for device in devices.values { device.others.setAwake(usesOthers) }
     }
 
     /// Reads the keys that may spoil a chord that is down or goes down now.
@@ -95,7 +95,7 @@ package final class DeviceReading {
             ? Instant(nanoseconds: 0) : downs.map(\.at).min()
         guard let first else { return }
         for device in devices.values {
-            pending += device.others?.read(since: first) ?? []
+            pending += device.others.read(since: first)
         }
     }
 }

@@ -16,37 +16,20 @@ package final class WatchedDevice {
     private let evdev: OpaquePointer
     private var keys: Set<UInt16>
     private var source: EventSource?
-    /// The rest of its keys, if they can be relevant.
-    let others: OtherKeys?
+    /// The rest of its keys.
+    let others: OtherKeys
 
-    /// Opens a device. A key that is down already doesn't count as pressed.
-    ///
-    /// - Parameters: see the other initialiser; `usesOthers`: whether presses of all other keys
-    ///   can be relevant.
-    package convenience init(
-        _ device: EvdevDevice, number: Int, keys: Set<UInt16>, usesOthers: Bool,
-        onReady: @escaping () -> Void
-    ) throws(SystemError) {
-        let descriptor = try Self.open(device.node)
-        let others = usesOthers ? try Self.open(device.node) : nil
-        try self.init(
-            descriptor, others: others, label: device.node, path: device.path, number: number,
-            keys: keys, onReady: onReady)
-    }
-
-    /// Takes over an open device.
+    /// Takes over an open device. A key that is down already doesn't count as pressed.
     ///
     /// - Parameters:
-    ///   - others: the same device, opened again, if presses of all other keys can be relevant.
+    ///   - others: the same device, opened again, for its other keys.
     ///   - label: the device's name in errors.
-    ///   - path: its path in sysfs, if known.
     ///   - number: for ``KeyChange/device``.
     ///   - keys: the keys to report.
     ///   - onReady: called when there is something to read.
     package init(
-        _ descriptor: consuming OwnedDescriptor, others: consuming OwnedDescriptor?,
-        label: String, path: String = "", number: Int, keys: Set<UInt16>,
-        onReady: @escaping () -> Void
+        _ descriptor: consuming OwnedDescriptor, others: consuming OwnedDescriptor,
+        label: String, number: Int, keys: Set<UInt16>, onReady: @escaping () -> Void
     ) throws(SystemError) {
         self.number = number
         self.keys = keys
@@ -54,11 +37,7 @@ package final class WatchedDevice {
         var mask = EventMask()
         mask.pass(EV_KEY, keys)
         mask.set(on: self.descriptor.rawValue)
-        if let others = consume others {
-            self.others = try OtherKeys(others, label: label, number: number, onReady: onReady)
-        } else {
-            self.others = nil
-        }
+        self.others = try OtherKeys(others, label: label, number: number, onReady: onReady)
 
         var evdev: OpaquePointer?
         let result = libevdev_new_from_fd(self.descriptor.rawValue, &evdev)
@@ -68,18 +47,12 @@ package final class WatchedDevice {
         // empty.
         libevdev_set_clock_id(evdev, CLOCK_MONOTONIC)
         // The number of a node may have been given to another device than the described one.
-        // Watching that one twice does no harm, unless a program types with it; then the described
+        // Watching that one twice does no harm, unless utter types with it; then the described
         // device counts as unplugged (ENODEV).
-        if isInjector(at: path) {
+        if isOurs {
             throw SystemError("read \(label)", .operationNotSupportedByDevice)
         }
         source = try EventLoop.shared.watch(self.descriptor.descriptor) { _ in onReady() }
-    }
-
-    private static func open(_ node: String) throws(SystemError) -> OwnedDescriptor {
-        OwnedDescriptor(
-            adopting: try check(
-                Glibc.open(node, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "open \(node)"))
     }
 
     deinit {
@@ -87,13 +60,11 @@ package final class WatchedDevice {
         libevdev_free(evdev)
     }
 
-    private func isInjector(at path: String) -> Bool {
-        Injectors.contains(
-            InputModel(
-                bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev)),
-                vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev)),
-                product: UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev))),
-            name: libevdev_get_name(evdev).map { String(cString: $0) } ?? "", path: path)
+    private var isOurs: Bool {
+        VirtualKeyboardIdentity.matches(
+            bus: UInt16(truncatingIfNeeded: libevdev_get_id_bustype(evdev)),
+            vendor: UInt16(truncatingIfNeeded: libevdev_get_id_vendor(evdev)),
+            product: UInt16(truncatingIfNeeded: libevdev_get_id_product(evdev)))
     }
 
     /// Changes the keys to report.

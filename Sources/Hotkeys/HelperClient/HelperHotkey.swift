@@ -5,21 +5,20 @@ import LinuxRuntime
 import MonotonicTime
 public import Problems
 
-/// Chords, watched by the helper process `utter-hotkeys`, which may read keyboards and reports only
-/// the chords. If the helper can't watch, a substitute does, if it is available.
+/// Chords, watched by the helper process `utter-hotkeys` on every device that has their keys, on any
+/// desktop. It reads the keyboards by its own right or by this user's, and reports only the chords;
+/// the keys also reach the focused window.
 ///
 /// A helper that crashes is started again, after a pause that doubles each time; it isn't after
-/// ``attempts`` crashes in a row.
+/// ``attempts`` crashes in a row. One that may not read keyboards waits until it may.
 public final class HelperHotkey: HotkeySource {
     public let name: String
     let program: String
     let chords: [HotkeyChord]
     private let cancelIndex: Int?
-    let substitute: any HotkeySource
 
     private var deliver: ((HotkeyEvent) -> Void)?
-    private var helper: HelperProcess?
-    private var isSubstituted = false
+    private(set) var helper: HelperProcess?
     private var isCancelLive = false
     /// The bindings that are down.
     private var down: Set<Int> = []
@@ -36,38 +35,30 @@ public final class HelperHotkey: HotkeySource {
     ///   - program: the helper's path.
     ///   - chords: one for each binding, in the bindings' order.
     ///   - cancel: the chord that cancels a dictation, if any.
-    ///   - substitute: watches for the same chords in this process.
-    public init(
-        program: String, chords: [HotkeyChord], cancel: HotkeyChord? = nil,
-        substitute: any HotkeySource
-    ) {
+    public init(program: String, chords: [HotkeyChord], cancel: HotkeyChord? = nil) {
         name = chords.map(\.description).joined(separator: ", ")
         self.program = program
         self.chords = chords + (cancel.map { [$0] } ?? [])
         cancelIndex = cancel == nil ? nil : chords.count
-        self.substitute = substitute
     }
 
-    /// Whether the helper accepts the chords, as far as that is known without starting it.
-    /// ``HelperTrial`` finds out the rest.
+    /// Whether the helper accepts the chords and may watch for them, as far as that is known without
+    /// starting it. ``HelperTrial`` finds out the rest.
     public func availability() -> Availability {
-        guard let problem = refusal else { return .available }
-        return substitute.availability() == .available ? .available : .unavailable(problem)
+        let bindings = Array(chords.prefix(cancelIndex ?? chords.count))
+        let problem = refusal ?? HelperProgram.problem(program, watching: bindings, name)
+        return problem.map { .unavailable($0) } ?? .available
     }
 
     public func start(_ deliver: @escaping (HotkeyEvent) -> Void) {
         self.deliver = deliver
-        if let problem = refusal { return substitute(for: problem) }
+        if let problem = refusal { return fail(problem) }
         launch()
     }
 
     public func watch(cancel: Bool) {
         isCancelLive = cancel
-        if isSubstituted {
-            substitute.watch(cancel: cancel)
-        } else {
-            helper?.send(live)
-        }
+        helper?.send(live)
     }
 
     public func stop() {
@@ -77,8 +68,6 @@ public final class HelperHotkey: HotkeySource {
         down = []
         crashes = 0
         isCancelLive = false
-        if isSubstituted { substitute.stop() }
-        isSubstituted = false
     }
 
     /// The reason for which the helper would refuse the chords.
@@ -101,7 +90,7 @@ public final class HelperHotkey: HotkeySource {
             let request = HelperRequest.bind(chords) + live
             helper = try HelperProcess(program, request: request) { [unowned self] in handle($0) }
         } catch {
-            substitute(for: .cannotStart(program, why: "\(error)"))
+            fail(.cannotStart(program, why: "\(error)"))
         }
     }
 
@@ -126,9 +115,9 @@ public final class HelperHotkey: HotkeySource {
         case .accepted, .watching: break
         case .refused(let refusal, let binding):
             let chord = chords.indices.contains(binding) ? chords[binding] : nil
-            substitute(for: .refused(refusal, chord: chord))
-        case .cannotWatch(.forbidden): substitute(for: .notPrivileged(program))
-        case .cannotWatch(let obstacle): deliver?(.failed(.obstacle(obstacle, for: name)))
+            fail(.refused(refusal, chord: chord))
+        case .cannotWatch(let obstacle):
+            deliver?(.failed(.obstacle(obstacle, for: name, program)))
         case .pressed(let binding, let at):
             if binding == cancelIndex {
                 deliver?(.cancel(at: at))
@@ -149,7 +138,7 @@ public final class HelperHotkey: HotkeySource {
         let now = Instant(nanoseconds: MonotonicClock.nanoseconds)
         crashes = lastStart.duration(to: now) < Self.stableTime ? crashes + 1 : 1
         guard crashes < Self.attempts else {
-            return substitute(for: .cannotStart(program, why: "it ended \(crashes) times in a row"))
+            return fail(.cannotStart(program, why: "it ended \(crashes) times in a row"))
         }
         let pause = Duration.milliseconds(250 << crashes)
         restart = EventLoop.shared.timer(after: pause) { [unowned self] in
@@ -166,18 +155,10 @@ public final class HelperHotkey: HotkeySource {
         for binding in held { deliver?(.released(binding, at: now)) }
     }
 
-    /// Switches to the substitute if it is available; otherwise reports why the helper doesn't
-    /// work.
-    private func substitute(for problem: Problem) {
+    /// Gives the helper up, and reports why.
+    private func fail(_ problem: Problem) {
         drop()
         letGo()
-        guard let deliver else { return }
-        guard substitute.availability() == .available else {
-            return deliver(.failed(problem))
-        }
-        Log.notice("\(problem) Until then the daemon reads the keyboards itself.")
-        isSubstituted = true
-        substitute.start(deliver)
-        substitute.watch(cancel: isCancelLive)
+        deliver?(.failed(problem))
     }
 }

@@ -18,6 +18,9 @@ final class HelperProcess {
     private var buffer: [UInt8] = []
     private var handle: ((Event) -> Void)?
 
+    /// The number of the process that talks to this one.
+    var pid: Int32? { child?.pid }
+
     /// Starts the helper and sends the request. Throws if it can't be started.
     init(
         _ program: String, request: [UInt8], _ handle: @escaping (Event) -> Void

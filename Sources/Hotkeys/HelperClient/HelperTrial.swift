@@ -39,10 +39,10 @@ public enum HelperTrial {
         case .report(.refused(let refusal, let binding)):
             .unavailable(
                 .refused(refusal, chord: chords.indices.contains(binding) ? chords[binding] : nil))
-        case .report(.cannotWatch(.forbidden)): .unavailable(.notPrivileged(program))
         case .report(.cannotWatch(let obstacle)):
             .unavailable(
-                .obstacle(obstacle, for: chords.map(\.description).joined(separator: ", ")))
+                .obstacle(
+                    obstacle, for: chords.map(\.description).joined(separator: ", "), program))
         case .ended: .unavailable(.cannotStart(program, why: "it ended at once"))
         case .report: nil
         }
@@ -52,7 +52,6 @@ public enum HelperTrial {
 extension HelperHotkey {
     /// Starts a helper to ask it.
     public func problem() async -> Problem? {
-        if substitute.availability() == .available { return nil }
         if let refusal { return refusal }
         return await HelperTrial.problem(of: program, chords: chords)
     }

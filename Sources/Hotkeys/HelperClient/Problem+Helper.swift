@@ -1,5 +1,5 @@
 import HotkeyChords
-import Problems
+package import Problems
 
 extension Problem {
     /// Why the helper refuses a binding.
@@ -31,8 +31,10 @@ extension Problem {
         }
     }
 
-    /// Why the helper watches no device.
-    static func obstacle(_ obstacle: HelperObstacle, for chords: String) -> Problem {
+    /// Why the helper `program` watches no device.
+    static func obstacle(
+        _ obstacle: HelperObstacle, for chords: String, _ program: String
+    ) -> Problem {
         let what = "cannot watch for \(chords)"
         return switch obstacle {
         case .noDevice:
@@ -43,6 +45,12 @@ extension Problem {
             Problem(
                 what, why: "another user's session is active at this seat",
                 remedy: "Log in at the machine itself, and utter notices it.")
+        case .forbidden where !HelperProgram.isPrivileged(program):
+            HelperProgram.isInstalled(program)
+                ? notPrivileged(program)
+                : Problem(
+                    what, why: "neither you nor \(program) may read keyboards",
+                    remedy: permission)
         case .forbidden, .failed:
             Problem(
                 what, why: "the hotkey helper cannot open the keyboards",
@@ -50,8 +58,17 @@ extension Problem {
         }
     }
 
+    /// The ways to get a hotkey, and the price of the last one.
+    private static let permission = """
+        Install utter with its hotkey helper (sudo make install), which reads keyboards and reports \
+        of the hotkeys only. Or bind a key to “utter toggle” in the settings of your desktop or \
+        compositor: that needs no permission. Or join the group “input” (sudo usermod -aG input \
+        $USER, then log in again): then every program that you run, over ssh too, can read every \
+        key that you type, passwords included.
+        """
+
     /// The helper runs without the permission to read keyboards.
-    static func notPrivileged(_ program: String) -> Problem {
+    package static func notPrivileged(_ program: String) -> Problem {
         Problem(
             "the hotkey helper \(program) may not read keyboards",
             why: "it does not run with the group “input”",

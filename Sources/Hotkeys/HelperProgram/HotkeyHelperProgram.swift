@@ -2,12 +2,13 @@ import CConfinement
 import Glibc
 import LinuxRuntime
 
-/// The program `utter-hotkeys`: watches keyboards for a caller that may not read them, and reports
-/// only its bindings.
+/// The program `utter-hotkeys`: watches keyboards for a caller, and reports only its bindings.
 ///
 /// It is installed set-group-ID `input` and becomes two processes before it reads a byte. One keeps
 /// the group, opens devices and passes them on; the other drops the group, reads the devices and
 /// the caller's requests, and can open nothing. Neither can do more, see `HelperConfinement`.
+///
+/// Without the group it can open only what its caller can, so it doesn't ask who has the seat.
 public enum HotkeyHelperProgram {
     /// Serves the caller at descriptors 0 and 1 until it is gone.
     ///
@@ -19,6 +20,8 @@ public enum HotkeyHelperProgram {
                 explain()
                 return 64
             }
+            // Before a process drops its group.
+            let onlyAtSeat = isPrivileged
             // Before `begin`, while files can be read.
             let printing = SystemKeyboard.printingKeys()
             try HelperConfinement.begin()
@@ -28,17 +31,23 @@ public enum HotkeyHelperProgram {
             switch try check(utter_fork(), "fork") {
             case 0:
                 close(reading)
-                return try KeyboardOpener.run(socket: opening, reader: reader)
+                return try KeyboardOpener.run(
+                    socket: opening, reader: reader, onlyAtSeat: onlyAtSeat)
             default:
                 close(opening)
                 return try KeyboardReader.run(
-                    socket: reading, caller: caller, whereAlsoPrint: printing)
+                    socket: reading, caller: caller, onlyAtSeat: onlyAtSeat,
+                    whereAlsoPrint: printing)
             }
         } catch {
             // No way to say why: the caller sees only the status.
             return 1
         }
     }
+
+    /// Whether this process has a right that its caller lacks (credentials(7)). Capabilities don't
+    /// count: it drops them before it opens a device.
+    private static var isPrivileged: Bool { getegid() != getgid() || geteuid() != getuid() }
 
     /// Says what this program is to somebody who runs it at a terminal.
     private static func explain() {

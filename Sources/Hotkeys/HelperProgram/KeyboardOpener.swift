@@ -10,7 +10,8 @@ import SystemPackage
 /// gets nothing from the caller.
 final class KeyboardOpener {
     private let socket: MessageSocket
-    private let seats: SeatWatch
+    /// Nil if the caller may use the devices of every seat.
+    private let seats: SeatWatch?
     private let monitor: DeviceMonitor
     private var permissions: PermissionWatch?
     private var source: EventSource?
@@ -24,11 +25,15 @@ final class KeyboardOpener {
     private var reported: HelperObstacle?
 
     /// Serves until the reader is gone. Returns the program's exit status.
-    static func run(socket: Int32, reader: Int32) throws(SystemError) -> Int32 {
+    ///
+    /// - Parameter onlyAtSeat: whether only the active user of a seat may use its devices.
+    static func run(
+        socket: Int32, reader: Int32, onlyAtSeat: Bool
+    ) throws(SystemError) -> Int32 {
         let news = News()
         let opener = KeyboardOpener(
             MessageSocket(adopting: socket),
-            seats: try SeatWatch { news.opener?.lookAtAll() },
+            seats: onlyAtSeat ? try SeatWatch { news.opener?.lookAtAll() } : nil,
             monitor: try DeviceMonitor { news.opener?.changed($0) })
         news.opener = opener
         opener.source = try EventLoop.shared.watch(opener.socket.descriptor.descriptor) {
@@ -44,7 +49,7 @@ final class KeyboardOpener {
         // unsafe: called only while the loop runs, and the opener outlives that.
     }
 
-    private init(_ socket: consuming MessageSocket, seats: SeatWatch, monitor: DeviceMonitor) {
+    private init(_ socket: consuming MessageSocket, seats: SeatWatch?, monitor: DeviceMonitor) {
         self.socket = socket
         self.seats = seats
         self.monitor = monitor
@@ -118,7 +123,7 @@ final class KeyboardOpener {
         }
         let path = device.path
         obstacles[path] = nil
-        guard seats.allows(device.seat) else {
+        guard seats?.allows(device.seat) ?? true else {
             open[path]?.revoke()
             open[path] = nil
             if isUsable { obstacles[path] = .inactive }

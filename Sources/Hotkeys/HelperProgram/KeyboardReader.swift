@@ -17,6 +17,7 @@ final class KeyboardReader {
     private let caller: Caller
     private var sources: [EventSource] = []
     private var resume: ResumeWatch?
+    /// Nil if the caller may use the devices of every seat.
     private var seats: SeatWatch?
     private var parser: HelperRequestParser
     /// Nil until the caller has sent its bindings.
@@ -34,14 +35,16 @@ final class KeyboardReader {
 
     /// Serves until the caller is gone. Returns the program's exit status.
     ///
-    /// - Parameter printing: keys that print on this machine, in addition to the usual ones.
+    /// - Parameters:
+    ///   - onlyAtSeat: whether only the active user of a seat may use its devices.
+    ///   - printing: keys that print on this machine, in addition to the usual ones.
     static func run(
-        socket: Int32, caller: Int32, whereAlsoPrint printing: Set<UInt16>
+        socket: Int32, caller: Int32, onlyAtSeat: Bool, whereAlsoPrint printing: Set<UInt16>
     ) throws(SystemError) -> Int32 {
         let reader = KeyboardReader(
             MessageSocket(adopting: socket), try Caller(),
             HelperRequestParser(whereAlsoPrint: printing))
-        try reader.watch()
+        try reader.watch(onlyAtSeat: onlyAtSeat)
         try HelperConfinement.confineReader(
             to: caller, opener: reader.opener.descriptor.rawValue)
         return try EventLoop.shared.run()
@@ -55,7 +58,7 @@ final class KeyboardReader {
         self.parser = parser
     }
 
-    private func watch() throws(SystemError) {
+    private func watch(onlyAtSeat: Bool) throws(SystemError) {
         sources = [
             try EventLoop.shared.watch(caller.requests) { [unowned self] _ in readCaller() },
             try EventLoop.shared.watch(opener.descriptor.descriptor) { [unowned self] _ in
@@ -63,7 +66,7 @@ final class KeyboardReader {
             },
         ]
         // Before the opener looks at the seats for the first time, which a request makes it do.
-        seats = try SeatWatch { [unowned self] in renew() }
+        if onlyAtSeat { seats = try SeatWatch { [unowned self] in renew() } }
         // Without it, a key that was released during suspend would be up only after its next press.
         resume = try? ResumeWatch { [unowned self] in reading.read(resynchronizing: true) }
     }

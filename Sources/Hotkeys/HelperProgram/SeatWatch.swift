@@ -3,7 +3,7 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// Whether the caller is the active user of a seat, by systemd-logind.
+/// Whether the caller is the active user of a seat, by systemd-logind. For the helper with its group.
 ///
 /// The group `input` alone would let anybody who can run the helper watch the keyboard, over ssh
 /// too, and after another user has taken the seat. As with `uaccess` devices, only the active user

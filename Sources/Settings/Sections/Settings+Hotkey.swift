@@ -21,11 +21,11 @@ extension Settings {
         public let source = SettingsKey<Source>(
             "source", .auto, .anyCase,
             """
-            What watches them: "evdev" (the keyboards, through utter-hotkeys or, if the daemon may
-            read them, the daemon), "portal" (the desktop, where it has the portal
-            GlobalShortcuts; it asks you for the keys), "kde" (KDE Plasma, which asks
-            nothing), or "auto": the keyboards, and where they may not be read the desktop:
-            "kde" before "portal" in KDE Plasma, "portal" elsewhere.
+            What watches them: "evdev" (utter-hotkeys, which reads the keyboards), "portal"
+            (the desktop, where it has the portal GlobalShortcuts; it asks you for the keys),
+            "kde" (KDE Plasma, which asks nothing), or "auto": the keyboards, and where
+            utter-hotkeys may not read them the desktop: "kde" before "portal" in KDE
+            Plasma, "portal" elsewhere.
             """)
         /// A chord. The hotkey backend knows the names of the keys and checks it.
         public let dictate = SettingsKey<String>(

@@ -1,7 +1,7 @@
 import Dictation
 import DictationParts
 import HotkeyChords
-import HotkeyEvdev
+import HotkeyHelper
 import LinuxRuntime
 import MonotonicTime
 import Problems

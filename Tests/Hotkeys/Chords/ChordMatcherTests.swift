@@ -1,5 +1,5 @@
 import HotkeyChords
-import HotkeyEvdev
+import HotkeyHelper
 import MonotonicTime
 import Testing
 

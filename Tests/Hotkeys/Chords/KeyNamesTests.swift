@@ -1,5 +1,5 @@
 import CXkbcommon
-import HotkeyEvdev
+import HotkeyHelper
 import Problems
 import Testing
 

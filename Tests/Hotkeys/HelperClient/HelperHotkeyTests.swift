@@ -25,7 +25,6 @@ import Testing
         hotkey.start()
         try await hotkey.tells(
             .pressed(0, at: now), .spoiled(0, at: now), .cancel(at: now), .released(0, at: now))
-        #expect(hotkey.substitute.calls.isEmpty)
     }
 
     /// The cancelling key is off until there is something to cancel.
@@ -62,20 +61,11 @@ import Testing
         #expect(hotkey.told[2] == .pressed(0, at: now))
     }
 
-    @EventLoopActor @Test(arguments: [true, false])
-    func givesAHelperUpThatAlwaysCrashes(isSubstituteAvailable: Bool) async throws {
+    @EventLoopActor @Test func givesAHelperUpThatAlwaysCrashes() async throws {
         let helper = try FakeHelper([.accepted], then: "exit 1", later: [.accepted])
         let hotkey = TriedHotkey(helper.path, [Self.f9])
-        hotkey.substitute.isAvailable = isSubstituteAvailable
         hotkey.start()
-        if isSubstituteAvailable {
-            try await waitUntil("the other takes over") { !hotkey.substitute.calls.isEmpty }
-            #expect(hotkey.substitute.calls == ["start", "watch false"])
-            #expect(hotkey.told.isEmpty)
-        } else {
-            try await hotkey.fails("5 times in a row")
-            #expect(hotkey.substitute.calls.isEmpty)
-        }
+        try await hotkey.fails("5 times in a row")
         #expect(helper.starts == HelperHotkey.attempts)
     }
 
@@ -90,46 +80,29 @@ import Testing
         #expect(helper.starts == 2)
     }
 
-    @EventLoopActor @Test func aHelperWithoutRightsIsReplaced() async throws {
-        let helper = try FakeHelper([.accepted, .cannotWatch(.forbidden)])
-        let hotkey = TriedHotkey(helper.path, [Self.f9], cancel: Self.escape)
-        hotkey.start()
-        try await waitUntil("the other takes over") { hotkey.substitute.calls.count == 2 }
-        hotkey.hotkey.watch(cancel: true)
-        hotkey.stop()
-        #expect(hotkey.substitute.calls == ["start", "watch false", "watch true", "stop"])
-    }
-
-    @EventLoopActor @Test func aHelperWithoutRightsIsAProblem() async throws {
-        let helper = try FakeHelper([.accepted, .cannotWatch(.forbidden)])
-        let hotkey = TriedHotkey(helper.path, [Self.f9])
-        hotkey.substitute.isAvailable = false
-        hotkey.start()
-        try await hotkey.fails("chmod 2755 \(helper.path)")
-    }
-
     @EventLoopActor @Test func theHelperIsAskedWhatIsWrong() async throws {
         let forbidden = try FakeHelper([.accepted, .cannotWatch(.forbidden)])
         let refused = TriedHotkey(forbidden.path, [Self.f9])
-        refused.substitute.isAvailable = false
-        #expect(await refused.hotkey.problem()?.what.contains("may not read keyboards") == true)
+        #expect(await refused.hotkey.problem()?.why.contains("may read keyboards") == true)
         let working = try FakeHelper([.accepted, .watching])
         let accepted = TriedHotkey(working.path, [Self.f9])
-        accepted.substitute.isAvailable = false
         #expect(await accepted.hotkey.problem() == nil)
     }
 
     @EventLoopActor @Test func aMissingHelperIsAProblem() async throws {
         let hotkey = TriedHotkey("/nonexistent/utter-hotkeys", [Self.f9])
-        hotkey.substitute.isAvailable = false
+        let problem = try #require(hotkey.hotkey.availability().problem)
+        #expect(problem.what == "cannot use the hotkey helper /nonexistent/utter-hotkeys")
         hotkey.start()
         try await hotkey.fails("/nonexistent/utter-hotkeys")
     }
 
+    /// It waits until that is gone.
     @EventLoopActor
     @Test(
         arguments: [
             (.noDevice, "is connected"), (.inactive, "another user"), (.failed, "/dev/input"),
+            (.forbidden, "usermod -aG input"),
         ] as [(HelperObstacle, String)])
     func reportsWhatIsInTheWay(obstacle: HelperObstacle, words: String) async throws {
         let helper = try FakeHelper([
@@ -144,7 +117,6 @@ import Testing
         }
         #expect("\(problem)".contains(words))
         #expect(hotkey.told[1] == .pressed(0, at: now))
-        #expect(hotkey.substitute.calls.isEmpty)
     }
 
     /// Known without starting the helper, which would answer the same.
@@ -158,7 +130,6 @@ import Testing
         ] as [([HotkeyChord], String)])
     func reportsWhyAChordIsRefused(chords: [HotkeyChord], words: String) async throws {
         let hotkey = TriedHotkey("/nonexistent", chords)
-        hotkey.substitute.isAvailable = false
         let problem = try #require(hotkey.hotkey.availability().problem)
         #expect("\(problem)".contains(words))
         hotkey.start()
@@ -169,7 +140,6 @@ import Testing
     @EventLoopActor @Test func reportsWhatTheHelperRefuses() async throws {
         let helper = try FakeHelper([.refused(.revealing, binding: 1)], then: "exit 64")
         let hotkey = TriedHotkey(helper.path, [Self.f9, Self.escape])
-        hotkey.substitute.isAvailable = false
         hotkey.start()
         try await hotkey.fails("“Esc”: the key writes text")
         #expect(helper.starts == 1)
@@ -183,13 +153,31 @@ import Testing
         hotkey.stop()
         try await waitUntil("it is gone") { helper.isGone }
         #expect(hotkey.told.count == 1)
+        hotkey.start()
+        try await hotkey.tells(2)
+    }
+
+    /// The rest of what has arrived is discarded.
+    @EventLoopActor @Test func mayBeStoppedByWhatItTells() async throws {
+        let helper = try FakeHelper([
+            .accepted, .watching, .pressed(binding: 0, at: now), .released(binding: 0, at: now),
+            .pressed(binding: 0, at: now),
+        ])
+        let hotkey = HelperHotkey(program: helper.path, chords: [Self.f9])
+        var told: [HotkeyEvent] = []
+        hotkey.start { event in
+            told.append(event)
+            hotkey.stop()
+        }
+        try await waitUntil("it tells, and is gone") { !told.isEmpty && helper.isGone }
+        #expect(told == [.pressed(0, at: now)])
     }
 
     @EventLoopActor @Test func aTrialTellsWhetherItServes() async throws {
         let good = try FakeHelper([.accepted, .watching])
         #expect(await HelperTrial.problem(of: good.path, chords: [Self.f9]) == nil)
         for (reports, words) in [
-            ([.accepted, .cannotWatch(.forbidden)], "chgrp input"),
+            ([.accepted, .cannotWatch(.forbidden)], "utter toggle"),
             ([.refused(.duplicate, binding: 0)], "“F9”"),
             ([.accepted, .cannotWatch(.noDevice)], "F9"),
         ] as [([HelperReport], String)] {

@@ -1,21 +1,17 @@
 import Dictation
-import DictationParts
 import HotkeyChords
 import HotkeyHelper
 import LinuxRuntime
-import Problems
 import TestSupport
 import Testing
 
-/// A hotkey with a helper and a substitute, and its events.
+/// A hotkey with a helper, and its events.
 @EventLoopActor final class TriedHotkey {
     let hotkey: HelperHotkey
-    let substitute = FakeHotkey()
     private(set) var told: [HotkeyEvent] = []
 
     init(_ program: String, _ chords: [HotkeyChord], cancel: HotkeyChord? = nil) {
-        hotkey = HelperHotkey(
-            program: program, chords: chords, cancel: cancel, substitute: substitute)
+        hotkey = HelperHotkey(program: program, chords: chords, cancel: cancel)
     }
 
     func start() { hotkey.start { [unowned self] in told.append($0) } }
@@ -40,21 +36,4 @@ import Testing
         }
         #expect("\(problem)".contains(words))
     }
-}
-
-/// A source that watches nothing.
-final class FakeHotkey: HotkeySource {
-    let name = "fake"
-    var isAvailable = true
-    private(set) var calls: [String] = []
-
-    func availability() -> Availability {
-        isAvailable ? .available : .unavailable(Problem("no", why: "the test says so"))
-    }
-
-    func start(_ deliver: @escaping (HotkeyEvent) -> Void) { calls.append("start") }
-
-    func watch(cancel: Bool) { calls.append("watch \(cancel)") }
-
-    func stop() { calls.append("stop") }
 }

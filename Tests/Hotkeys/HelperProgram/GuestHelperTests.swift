@@ -82,17 +82,20 @@ import Testing
         #expect(keys() == Array(repeating: ["pressed 0", "released 0"], count: 5).flatMap { $0 })
     }
 
-    @EventLoopActor @Test func ignoresWhatUtterTypes() async throws {
-        let ours = try UinputKeyboard.forGroup(
-            "keyboard that utter types with", vendor: VirtualKeyboardIdentity.vendor,
-            product: VirtualKeyboardIdentity.product)
+    @EventLoopActor
+    @Test(arguments: [
+        (VirtualKeyboardIdentity.vendor, VirtualKeyboardIdentity.product), (0x2333, 0x6666),
+    ])
+    func ignoresKeyboardsThatProgramsTypeWith(vendor: UInt16, product: UInt16) async throws {
+        let typist = try UinputKeyboard.forGroup(
+            "keyboard that a program types with", vendor: vendor, product: product)
         let keyboard = try UinputKeyboard.forGroup("keyboard of a person")
         let helper = try await Self.helper([.f9])
         try await helper.watches(keyboard.node)
-        ours.tap("KEY_F9")
+        typist.tap("KEY_F9")
         keyboard.tap("KEY_F9")
         try await helper.tells("accepted", "watching", "pressed 0", "released 0")
-        try await helper.noLongerWatches(ours.node)
+        try await helper.noLongerWatches(typist.node)
     }
 
     /// A program that may make virtual keyboards holds a modifier on one.
@@ -182,12 +185,5 @@ import Testing
             try await waitUntil("it tells") { helper.told.count == 2 + 2 * count }
         }
         #expect(wakeUps(helper.process.pid) >= before[0] + 10, "it never sleeps")
-    }
-
-    /// How often a process went to sleep.
-    private func wakeUps(_ process: Int32) -> Int {
-        let lines = textOfFile("/proc/\(process)/status").split(separator: "\n")
-        let line = lines.first { $0.hasPrefix("voluntary_ctxt_switches:") }
-        return line?.split(separator: "\t").last.flatMap { Int($0) } ?? -1
     }
 }

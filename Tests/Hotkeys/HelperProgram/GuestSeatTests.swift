@@ -5,6 +5,27 @@ import Testing
 
 /// Who is active at the seat.
 extension GuestHelperTests {
+    /// One who is in the group anyway gets from a helper without it what any program could read, as
+    /// over ssh; from the installed one no more than others.
+    @EventLoopActor @Test func theSeatBindsOnlyAHelperWithTheGroup() async throws {
+        let seat = try Seat(of: 1000)
+        let keyboard = try UinputKeyboard.forGroup("shared keyboard")
+        let member = ["setpriv", "--reuid=65534", "--regid=65534", "--groups=input"]
+        let installed = try HelperRun(member + [try await HelperRun.installed()])
+        installed.send(HelperRequest.bind([.f9]))
+        try await installed.tells("accepted", "cannot watch: inactive")
+        let helper = try HelperRun(member + [HelperRun.built])
+        helper.send(HelperRequest.bind([.f9]))
+        try await helper.watches(keyboard.node)
+        keyboard.press("KEY_F9")
+        try await helper.tells("accepted", "watching", "pressed 0")
+        try seat.give(to: 65534)
+        try await installed.watches(keyboard.node)
+        keyboard.release("KEY_F9")
+        try await helper.tells("accepted", "watching", "pressed 0", "released 0")
+        withExtendedLifetime(seat) {}
+    }
+
     @EventLoopActor @Test func watchesForTheActiveUserOnly() async throws {
         let seat = try Seat(of: 1000)
         let keyboard = try UinputKeyboard.forGroup("shared keyboard")

@@ -85,17 +85,4 @@ extension GuestHelperTests {
         try await helper.tells(
             "accepted", "watching", "pressed 1", "released 1", "pressed 0", "released 0")
     }
-
-    private func stop(_ process: Int32) async throws {
-        kill(process, SIGSTOP)
-        try await waitUntil("it is stopped") { state(of: process) == "T" }
-    }
-
-    private func sleeps(_ process: Int32) async throws {
-        try await waitUntil("it sleeps") { state(of: process) == "S" }
-    }
-
-    private func state(of process: Int32) -> Character? {
-        textOfFile("/proc/\(process)/stat").split(separator: ")").last?.dropFirst().first
-    }
 }

@@ -109,24 +109,49 @@ import Testing
     /// The process that opens devices; nil before it exists.
     var opener: Int32? { child(of: reader) }
 
-    /// Waits until the reader is ready for a keyboard's events: it holds two open files, and the
-    /// event loop a duplicate of each.
+    /// Waits until the reader is ready for a keyboard's events.
     func watches(_ node: String) async throws {
-        try await waitUntil("it watches \(node)") { descriptors(of: node) == 4 }
+        try await waitUntil("it watches \(node)") { isReady(reader, for: node) }
     }
 
     func noLongerWatches(_ node: String) async throws {
-        try await waitUntil("it gave \(node) up") { descriptors(of: node) == 0 }
+        try await waitUntil("it gave \(node) up") { descriptors(of: node, in: reader) == 0 }
     }
+}
 
-    private func descriptors(of node: String) -> Int {
-        (0..<64).count { number in
-            var target = [CChar](repeating: 0, count: 256)
-            let length = readlink("/proc/\(reader)/fd/\(number)", &target, target.count)
-            guard length > 0 else { return false }
-            return String(decoding: target.prefix(length).map { UInt8($0) }, as: UTF8.self) == node
-        }
+/// Whether a helper's reader is ready for a keyboard's events: it holds two open files, and the
+/// event loop a duplicate of each.
+func isReady(_ reader: Int32, for node: String) -> Bool { descriptors(of: node, in: reader) == 4 }
+
+/// How many descriptors a process has of a device.
+func descriptors(of node: String, in process: Int32) -> Int {
+    (0..<64).count { number in
+        var target = [CChar](repeating: 0, count: 256)
+        let length = readlink("/proc/\(process)/fd/\(number)", &target, target.count)
+        guard length > 0 else { return false }
+        return String(decoding: target.prefix(length).map { UInt8($0) }, as: UTF8.self) == node
     }
+}
+
+/// Stops a process, and waits until it is.
+@EventLoopActor func stop(_ process: Int32) async throws {
+    kill(process, SIGSTOP)
+    try await waitUntil("it is stopped") { state(of: process) == "T" }
+}
+
+@EventLoopActor func sleeps(_ process: Int32) async throws {
+    try await waitUntil("it sleeps") { state(of: process) == "S" }
+}
+
+private func state(of process: Int32) -> Character? {
+    textOfFile("/proc/\(process)/stat").split(separator: ")").last?.dropFirst().first
+}
+
+/// How often a process went to sleep (proc_pid_status(5)).
+func wakeUps(_ process: Int32) -> Int {
+    let lines = textOfFile("/proc/\(process)/status").split(separator: "\n")
+    let line = lines.first { $0.hasPrefix("voluntary_ctxt_switches:") }
+    return line?.split(separator: "\t").last.flatMap { Int($0) } ?? -1
 }
 
 /// The first child of a process, if it has one.

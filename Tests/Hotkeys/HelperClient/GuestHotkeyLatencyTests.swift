@@ -6,14 +6,16 @@ import MonotonicTime
 import TestSupport
 import Testing
 
-@testable import HotkeyEvdev
+@testable import HotkeyHelper
 
 extension GuestHotkeyTests {
     /// From the kernel's time stamp to the call of `deliver`, for `make bench`. Each event is
     /// delivered before the next key is touched: no event waits to be delivered with others.
     @EventLoopActor @Test func deliversEachEventByItself() async throws {
         let keyboard = try UinputKeyboard("quick keyboard")
-        let hotkey = EvdevHotkey(chords: [try HotkeyChord("KEY_SCROLLLOCK", names: .evdev)])
+        let hotkey = HelperHotkey(
+            program: HelperRun.built,
+            chords: [try HotkeyChord("KEY_SCROLLLOCK", names: .evdev)])
         var delays: [Int64] = []
         hotkey.start { event in
             switch event {
@@ -23,9 +25,8 @@ extension GuestHotkeyTests {
                 Issue.record("told \(event)")
             }
         }
-        while !hotkey.watchedNodes.contains(keyboard.node) {
-            try await EventLoop.shared.sleep(for: .milliseconds(1))
-        }
+        let reader = try #require(hotkey.helper?.pid)
+        try await waitUntil("it watches") { isReady(reader, for: keyboard.node) }
         for count in 1...200 {
             keyboard.press("KEY_SCROLLLOCK")
             await yieldUntil { delays.count >= 2 * count - 1 }

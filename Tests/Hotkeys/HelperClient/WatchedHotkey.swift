@@ -3,19 +3,20 @@ import HotkeyChords
 import LinuxRuntime
 import MonotonicTime
 import Problems
+import TestSupport
 import Testing
 
-@testable import HotkeyEvdev
+@testable import HotkeyHelper
 
-/// A started hotkey and its events.
+/// A hotkey of the real helper, without its group, and its events.
 @EventLoopActor final class WatchedHotkey {
-    let hotkey: EvdevHotkey
+    let hotkey: HelperHotkey
     private(set) var events: [HotkeyEvent] = []
 
-    init(_ chords: String..., cancel: String? = nil) throws {
-        hotkey = EvdevHotkey(
-            chords: try chords.map { try HotkeyChord($0, names: .evdev) },
-            cancel: try cancel.map { try HotkeyChord($0, names: .evdev) })
+    init(_ chords: String...) throws {
+        hotkey = HelperHotkey(
+            program: HelperRun.built,
+            chords: try chords.map { try HotkeyChord($0, names: .evdev) })
     }
 
     func start() {
@@ -51,34 +52,23 @@ import Testing
         }
     }
 
+    /// The helper's process that reads the devices.
+    var reader: Int32 {
+        get throws { try #require(hotkey.helper?.pid) }
+    }
+
     /// Waits until there are this many events.
     func tells(_ count: Int) async throws {
-        try await until("told \(count) events") { events.count >= count }
+        try await waitUntil("told \(count) events, not \(told)") { events.count >= count }
     }
 
     func watches(_ node: String) async throws {
-        try await until("watches \(node)") { hotkey.watchedNodes.contains(node) }
-    }
-
-    func watchesAny() async throws {
-        try await until("watches a keyboard") { !hotkey.watchedNodes.isEmpty }
+        let reader = try reader
+        try await waitUntil("watches \(node)") { isReady(reader, for: node) }
     }
 
     func noLongerWatches(_ node: String) async throws {
-        try await until("gave \(node) up") { !hotkey.watchedNodes.contains(node) }
-    }
-
-    /// Returns when everything pending at the call has been read: the loop serves first what was
-    /// ready first, and the second timer comes after the first.
-    func readsAll() async throws {
-        for _ in 1...2 { try await EventLoop.shared.sleep(for: .zero) }
-    }
-
-    private func until(_ fact: String, _ isTrue: () -> Bool) async throws {
-        let timeout = MonotonicClock.nanoseconds + 180_000_000_000
-        while !isTrue() {
-            try #require(MonotonicClock.nanoseconds < timeout, "never \(fact); told \(told)")
-            try await EventLoop.shared.sleep(for: .milliseconds(1))
-        }
+        let reader = try reader
+        try await waitUntil("gave \(node) up") { descriptors(of: node, in: reader) == 0 }
     }
 }

@@ -1,21 +1,23 @@
 import CEvdev
 import Glibc
-public import HotkeyChords
-public import KeyboardDevices
+import HotkeyChords
+import HotkeyHelper
+import KeyboardDevices
 import LinuxRuntime
-public import Problems
+import Problems
 import SystemPackage
 
 /// Reports the names of all keys and buttons that are pressed, on all devices, for a user who looks
-/// for a name for the configuration; nothing else sees every key.
-public final class KeyReader {
+/// for a name for the configuration, and runs a command to see it. The daemon has none: its hotkeys
+/// come from the helper, which can't be asked for every key.
+final class KeyReader {
     /// A press of a key.
-    public struct Press: Sendable {
+    struct Press: Sendable {
         /// The key with the held modifiers, as the configuration writes it.
-        public let chord: HotkeyChord
+        let chord: HotkeyChord
         /// The kernel's name of the key.
-        public let kernelName: String
-        public let device: EvdevDevice
+        let kernelName: String
+        let device: EvdevDevice
     }
 
     private var devices: [Reading] = []
@@ -43,8 +45,8 @@ public final class KeyReader {
     /// goes down.
     ///
     /// - Throws: why no device can be read.
-    public init(_ handle: @escaping (Press) -> Void) throws(Problem) {
-        var unreadable: [UnreadableDevice] = []
+    init(_ handle: @escaping (Press) -> Void) throws(Problem) {
+        var errors: [SystemError] = []
         for device in EvdevDevices.all() where device.canSpoil {
             do throws(SystemError) {
                 let reading = try Reading(device)
@@ -53,11 +55,24 @@ public final class KeyReader {
                 }
                 devices.append(reading)
             } catch {
-                unreadable.append(UnreadableDevice(device: device, errno: error.errno))
+                errors.append(error)
             }
         }
         guard devices.isEmpty else { return }
-        throw WatchFailure(unreadable: unreadable).problem(watching: "any key")
+        throw Self.problem(errors)
+    }
+
+    /// Why no device can be read.
+    private static func problem(_ errors: [SystemError]) -> Problem {
+        let what = "cannot see which keys you press"
+        guard let first = errors.first else {
+            return Problem(what, why: "no keyboard is connected", remedy: "Connect one.")
+        }
+        return Problem(
+            what, why: "\(first)",
+            remedy: first.errno == .permissionDenied
+                ? "Let the administrator’s rights read them: sudo utter devices --keys"
+                : "A container must be given /dev/input.")
     }
 
     private func read(_ reading: Reading, _ handle: (Press) -> Void) {
