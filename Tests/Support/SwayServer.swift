@@ -18,14 +18,27 @@ public final class SwayServer {
 
     /// Starts sway and waits until it runs the commands of its configuration.
     ///
-    /// - Parameter display: an X display on which its two outputs, `X11-1` and `X11-2`, are
-    ///   windows; nil for one invisible output, `HEADLESS-1`, which can't be removed.
-    public static func start(on display: XServer? = nil) async throws -> SwayServer {
+    /// - Parameters:
+    ///   - display: an X display on which its two outputs, `X11-1` and `X11-2`, are windows; nil
+    ///     for one invisible output, `HEADLESS-1`, which can't be removed.
+    ///   - changes: C that takes the place of functions of sway's libraries; empty for none.
+    public static func start(
+        on display: XServer? = nil, changes: String = ""
+    ) async throws -> SwayServer {
         let directory = try ScratchDirectory("utter-sway", user: OrdinaryUser.identifier)
-        let backend =
+        var backend =
             display.map {
                 ["WLR_BACKENDS=x11", "WLR_X11_OUTPUTS=2", "DISPLAY=\($0.display)"]
             } ?? ["WLR_BACKENDS=headless"]
+        if !changes.isEmpty {
+            try directory.write(changes, to: "changes.c")
+            let library = directory.path("changes.so")
+            let built = try await ProgramRun([
+                "cc", "-shared", "-fPIC", "-o", library, directory.path("changes.c"),
+            ])
+            try #require(built.status == .exited(0), "\(built.errors)")
+            backend.append("LD_PRELOAD=\(library)")
+        }
         let (process, displays) = try await launch(in: directory, backend)
         return SwayServer(directory, backend, process, displays)
     }

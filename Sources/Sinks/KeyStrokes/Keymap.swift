@@ -77,7 +77,7 @@ public final class Keymap {
     }
 
     /// The symbol of a key on the first level of a group.
-    func plainSymbol(_ key: UInt16, group: Int) -> KeySymbol? {
+    public func plainSymbol(_ key: UInt16, group: Int) -> KeySymbol? {
         var symbols: UnsafePointer<xkb_keysym_t>?
         let count = xkb_keymap_key_get_syms_by_level(
             handle, xkb_keycode_t(key) + 8, xkb_layout_index_t(group), 0, &symbols)

@@ -29,6 +29,30 @@ final class TypingKeyboard {
         slots = keymap.slots
     }
 
+    /// Gives the keyboard the same keymap, so that the compositor sends it.
+    func uploadAgain() throws(Problem) {
+        try keyboard.upload(PrivateKeymap(slots: slots).text)
+    }
+
+    /// Presses KEY_UNKNOWN, which has no symbol here nor in any layout of xkeyboard-config.
+    func pressNothing() { keyboard.press(240) }
+
+    /// Whether a keymap has the symbols of this one.
+    func has(_ keymap: Keymap) -> Bool {
+        slots.allSatisfy { symbol, slot in
+            slot.level > 0 || keymap.plainSymbol(UInt16(slot.key), group: 0) == symbol
+        }
+    }
+
+    /// Presses and releases keys by their codes, and those to hold with them.
+    func press(_ strokes: some Sequence<KeyStroke>) {
+        for stroke in strokes {
+            keyboard.press(
+                UInt8(truncatingIfNeeded: stroke.key),
+                holding: stroke.holding.map { UInt8(truncatingIfNeeded: $0) })
+        }
+    }
+
     /// When even a slow receiver has read all keys so far, in nanoseconds of the monotonic clock:
     /// an estimate, since nothing reports it. GTK 3 in Xwayland reads 400 to 1,000 a second.
     private(set) var readBy: Int64 = 0

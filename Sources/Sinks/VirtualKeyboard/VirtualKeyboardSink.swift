@@ -19,24 +19,31 @@ import WaylandClient
 /// be bound to a window, so what is in transit at that moment goes to the other one: at most one
 /// character, or four if the compositor answers slowly. On others (COSMIC) the rest of the text
 /// follows the focus.
+///
+/// Where the compositor reads its keys with the seat's layout (`KeyReading`), only what that layout
+/// has can be typed, and the keys that the user holds count.
 public final class VirtualKeyboardSink: TextSink {
     public let name = "virtual-keyboard"
-    public let capabilities: SinkCapabilities = [
-        .anyText, .deletes, .selects, .pressesKeys, .movesCursor,
-    ]
+    public var capabilities: SinkCapabilities {
+        let keys: SinkCapabilities = [.deletes, .selects, .pressesKeys, .movesCursor]
+        return session?.reading.isSeats == true ? keys : keys.union(.anyText)
+    }
 
     private let display: String?
     private let hasX11Windows: Bool
-    private var session: Session?
+    var session: Session?
+    /// The last planner for the seat's layout, used again while that stays the same.
+    var planner: StrokePlanner?
     /// The problem that the last `prepare` found in the compositor at this path.
     private var lack: (path: String, problem: Problem)?
 
     public var onProgress: @Sendable (Int) -> Void = { _ in }
 
-    fileprivate struct Session {
+    struct Session {
         let connection: WaylandConnection
         let globals: WaylandGlobals
         let keyboard: TypingKeyboard
+        let reading: KeyReading
         let queues: ReceiverQueues
     }
 
@@ -74,36 +81,53 @@ public final class VirtualKeyboardSink: TextSink {
             throw problem
         }
         lack = nil
+        // Before the first key: Smithay sends a keyboard that is bound later the seat's keymap.
+        let keymap = SeatKeymap(globals)
         let keyboard = try await TypingKeyboard.plugged(into: globals)
         session = Session(
             connection: connection, globals: globals, keyboard: keyboard,
+            reading: KeyReading(keymap ?? SeatKeymap(globals)),
             queues: ReceiverQueues(of: connection))
     }
 
     public func insertText(_ text: TypableText) async throws(SinkFailure) {
-        let strokes: [SymbolStroke]
-        do throws(Problem) {
-            strokes = try SymbolStroke.typing(text)
-        } catch {
-            throw SinkFailure(inserted: 0, problem: error)
+        try await type { () throws(Problem) in
+            try SymbolStroke.typing(text)
+        } byLayout: {
+            $0.planned(text.string)
         }
-        try await type(strokes)
     }
 
     public func deleteBackward(_ count: Int) async throws(SinkFailure) {
-        try await type(SymbolStroke.deleting(count))
+        try await type {
+            SymbolStroke.deleting(count)
+        } byLayout: { _ in
+            PlannedTyping(.deleting, times: max(0, count))
+        }
     }
 
     public func selectBackward(_ count: Int) async throws(SinkFailure) {
-        try await type(SymbolStroke.selecting(count))
+        try await type {
+            SymbolStroke.selecting(count)
+        } byLayout: { _ in
+            PlannedTyping(.selecting, times: max(0, count))
+        }
     }
 
     public func moveCursor(by offset: Int) async throws(SinkFailure) {
-        try await type(SymbolStroke.moving(offset))
+        try await type {
+            SymbolStroke.moving(offset)
+        } byLayout: { _ in
+            PlannedTyping(.moving(by: offset), times: abs(offset))
+        }
     }
 
     public func press(_ key: EditingKey, _ count: Int) async throws(SinkFailure) {
-        try await type(SymbolStroke.pressing(key, count))
+        try await type {
+            SymbolStroke.pressing(key, count)
+        } byLayout: { planner throws(Problem) in
+            PlannedTyping(try .pressing(key, on: planner), times: max(0, count))
+        }
     }
 
     public func close() {
@@ -112,7 +136,12 @@ public final class VirtualKeyboardSink: TextSink {
 
     // MARK: Typing
 
-    private func type(_ strokes: [SymbolStroke]) async throws(SinkFailure) {
+    /// Types strokes on the keymap of our own or, where the compositor reads keys with the seat's, a
+    /// plan for its layout.
+    private func type(
+        _ strokes: () throws(Problem) -> [SymbolStroke],
+        byLayout plan: (StrokePlanner) throws(Problem) -> PlannedTyping
+    ) async throws(SinkFailure) {
         guard let session else {
             throw SinkFailure(
                 inserted: 0,
@@ -125,7 +154,19 @@ public final class VirtualKeyboardSink: TextSink {
             throw session.failure(after: 0, error)
         }
         defer { focus?.end() }
-        try await type(strokes, session, focus)
+        let planned: PlannedTyping?
+        let symbols: [SymbolStroke]
+        do throws(Problem) {
+            planned = try await layoutPlanner().map(plan)
+            symbols = planned == nil ? try strokes() : []
+        } catch {
+            throw session.failure(after: 0, error)
+        }
+        if let planned {
+            try await type(planned, session, focus)
+        } else {
+            try await type(symbols, session, focus)
+        }
     }
 
     private func type(
@@ -189,7 +230,7 @@ public final class VirtualKeyboardSink: TextSink {
         try await session.queues.makeRoom(for: group.reduce(0) { $0 + $1.strokes.count })
     }
 
-    private static func lostFocus(_ focus: FocusWatch?, after count: Int) -> SinkFailure {
+    static func lostFocus(_ focus: FocusWatch?, after count: Int) -> SinkFailure {
         let isClosed = focus?.hasSeenClosing == true
         let problem = Problem(
             "typing stopped after \(count) characters",
@@ -213,7 +254,7 @@ public final class VirtualKeyboardSink: TextSink {
 extension VirtualKeyboardSink.Session {
     /// If a compositor doesn't answer, other sinks can't type either; and an answer that is missing
     /// because the task was cancelled is no problem.
-    fileprivate func failure(after count: Int, _ problem: Problem) -> SinkFailure {
+    func failure(after count: Int, _ problem: Problem) -> SinkFailure {
         SinkFailure(
             inserted: count, problem: Task.isCancelled ? nil : problem,
             handsOver: !connection.isHung)

@@ -2,8 +2,8 @@ import CWayland
 import Glibc
 import LinuxRuntime
 
-/// The keymap of the seat's keyboard (wl_keyboard.keymap), which compositors send to each client,
-/// also without the focus. The active group is only sent to the focused one.
+/// The keymap of the seat's keyboard (wl_keyboard.keymap), which most compositors send to each
+/// client, also without the focus. The active group is only sent to the focused one.
 public final class SeatKeymap {
     /// wl_keyboard*.
     private let keyboard: OpaquePointer
@@ -11,6 +11,8 @@ public final class SeatKeymap {
     private let globals: WaylandGlobals
     /// In the format XKB_KEYMAP_FORMAT_TEXT_V1; nil until it has arrived, after a round trip.
     public private(set) var text: String?
+    /// How many keymaps have arrived.
+    public private(set) var arrivals = 0
 
     /// Nil if the seat has no keyboard.
     public init?(_ globals: WaylandGlobals) {
@@ -28,7 +30,11 @@ public final class SeatKeymap {
 
     fileprivate func got(_ format: UInt32, _ descriptor: Int32, _ size: UInt32) {
         let file = OwnedDescriptor(adopting: descriptor)
-        guard format == WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1.rawValue else { return }
+        arrivals += 1
+        guard format == WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1.rawValue else {
+            text = nil
+            return
+        }
         var bytes = [UInt8](repeating: 0, count: Int(size))
         let count = pread(file.rawValue, &bytes, bytes.count, 0)
         // Terminated by a zero.

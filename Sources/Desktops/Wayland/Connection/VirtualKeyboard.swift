@@ -77,13 +77,19 @@ public final class VirtualKeyboard {
 
     /// Presses and releases a key.
     ///
-    /// - Parameter code: a code of linux/input-event-codes.h.
-    public func press(_ code: UInt8) {
+    /// - Parameters:
+    ///   - code: a code of linux/input-event-codes.h.
+    ///   - others: codes of keys to hold with it, in the order in which to press them.
+    public func press(_ code: UInt8, holding others: [UInt8] = []) {
+        for other in others { send(other, WL_KEYBOARD_KEY_STATE_PRESSED) }
+        send(code, WL_KEYBOARD_KEY_STATE_PRESSED)
+        send(code, WL_KEYBOARD_KEY_STATE_RELEASED)
+        for other in others.reversed() { send(other, WL_KEYBOARD_KEY_STATE_RELEASED) }
+    }
+
+    private func send(_ code: UInt8, _ state: wl_keyboard_key_state) {
         let time = UInt32(truncatingIfNeeded: MonotonicClock.nanoseconds / 1_000_000)
-        let key = UInt32(code)
-        for state in [WL_KEYBOARD_KEY_STATE_PRESSED, WL_KEYBOARD_KEY_STATE_RELEASED] {
-            zwp_virtual_keyboard_v1_key(keyboard, time, key, state.rawValue)
-        }
+        zwp_virtual_keyboard_v1_key(keyboard, time, UInt32(code), state.rawValue)
     }
 
     /// Sets the pressed modifiers and the active group, from 0.
