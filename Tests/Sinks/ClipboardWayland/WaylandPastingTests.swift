@@ -41,6 +41,20 @@ struct WaylandPastingTests {
         }
     }
 
+    /// Also where the compositor ignores a virtual keyboard's modifiers.
+    @EventLoopActor
+    @Test(.needs("cc", package: "gcc"), arguments: [PasteChord.shiftInsert, .controlV])
+    func arrivesByModifiersThatAreKeys(with chord: PasteChord) async throws {
+        let changes = SeatKeymapCompositor.changes(layouts: "us")
+        try await withWaylandPaste(.gtk3, chord: chord, changes: changes) {
+            sink, window, selections in
+            let user = try await SelectionUser(selections.server)
+            try await sink.paste(Self.sample)
+            try await user.type("\n")
+            #expect(try await window.line(within: .seconds(180)) == Self.sample)
+        }
+    }
+
     @EventLoopActor @Test func largeContentsAreBack() async throws {
         try await withWaylandPaste(.foot) { sink, window, selections in
             // More than fits into a pipe, and bytes of every value.

@@ -73,11 +73,11 @@ struct WaylandSelections {
 /// A scene with a window, a keyboard that the windows listen to, and the selections.
 @EventLoopActor
 func withWaylandPaste(
-    _ kind: TextWindow.Kind, chord: PasteChord = .shiftInsert,
+    _ kind: TextWindow.Kind, chord: PasteChord = .shiftInsert, changes: String = "",
     _ body: (WaylandClipboardSink, TextWindow, WaylandSelections) async throws -> Void
 ) async throws {
     Signals.ignoreBrokenPipes()
-    let server = try await SwayServer.start()
+    let server = try await SwayServer.start(changes: changes)
     let sink = WaylandClipboardSink(display: server.socket, chord: chord)
     let user = try await SelectionUser(server)
     let window = try await server.open(kind) { try await user.type($0) }
