@@ -12,12 +12,16 @@ struct KWinTyping {
     private let timeout: Duration
     private let queues: ReceiverQueues
 
+    /// How many bytes the window may be behind: about 60 characters. KWin has one keyboard, so the
+    /// user's own keys come behind what the window has not read, also once this process is gone.
+    private static let mostUnread: UInt32 = 8_000
+
     /// - Parameter timeout: how long to wait for the user to release modifiers.
     init(
         _ input: KWinInput, _ receiver: any KeyboardReceiver, timeout: Duration
     ) {
         (self.input, self.receiver, self.timeout) = (input, receiver, timeout)
-        queues = ReceiverQueues(of: input.connection)
+        queues = ReceiverQueues(of: input.connection, limit: Self.mostUnread)
     }
 
     /// Types all steps and returns to the group in which it began, also on failure.

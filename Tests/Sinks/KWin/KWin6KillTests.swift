@@ -7,6 +7,8 @@ import Testing
 @Suite(.runningLoop, .inKWin6) struct KWin6KillTests {
     /// KEY_Q and KEY_Y, and what they print in the layout de.
     private static let (keys, printed) = ([16, 21] as [UInt16], "qz")
+    /// What a window may have to read when the typist ends.
+    private static let mostWaiting = 100
     /// Ten lines of capitals, symbols with AltGr, and dead keys.
     private static let text = (0..<10).map { number in
         "\(number): \(Sample.text(of: "de").dropFirst(number * 20).prefix(80))\n"
@@ -50,6 +52,34 @@ import Testing
                 try await window.expectText(
                     arrived + Self.printed + text.dropFirst(arrived.count))
                 typist.kill()
+                try await window.clear()
+            }
+        }
+    }
+
+    /// The user's keys come behind those that a busy window has not read.
+    @EventLoopActor @Test(arguments: [SessionWindow.Kind.gtk4, .qt6])
+    func aKillLeavesFewKeysBeforeTheUsers(in kind: SessionWindow.Kind) async throws {
+        try await withWindow(kind) { window in
+            let text = (0..<60).map { "Fox \($0) jumps over the dog. " }.joined()
+            for _ in 0..<3 {
+                let typist = try TrialTypist(.kwin, text)
+                try await waitUntil("the typist types") { window.text.count >= 100 }
+                window.freeze(true)
+                let count = window.text.count
+                // Longer than it takes to type all that may wait.
+                try await EventLoop.shared.sleep(for: .seconds(3))
+                typist.kill()
+                for key in Self.keys { try await DesktopSession.press(key) }
+                let start = MonotonicClock.nanoseconds
+                window.freeze(false)
+                try await waitUntil("the user’s keys arrive") {
+                    window.text.hasSuffix(Self.printed)
+                }
+                let waited = (MonotonicClock.nanoseconds - start) / 1_000_000
+                let late = window.text.count - Self.printed.count - count
+                print("\(kind): \(late) characters came before the user’s, which took \(waited) ms")
+                #expect(late <= Self.mostWaiting)
                 try await window.clear()
             }
         }

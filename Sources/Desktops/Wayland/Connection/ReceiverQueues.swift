@@ -16,22 +16,26 @@ public final class ReceiverQueues {
     /// Bytes sent to a window since the last look.
     private var sent: UInt32 = 0
 
-    /// Bytes that can be sent even to a hanging window without looking again.
-    private static let sentPerLook: UInt32 = 70_000
+    /// The backlog in bytes at which typing waits, and how many bytes are sent, even to a hanging
+    /// window, before the backlog is looked at again.
+    private let limit: UInt32
     /// The cost of a burst, and of a key in it, as the kernel counts: GTK 3 is sent 250 bytes for a
     /// key and its modifiers, and the kernel keeps a buffer of more than 1 kB for each burst.
     private static let (burst, key): (UInt32, UInt32) = (1_536, 256)
-    /// The backlog in bytes at which typing waits: a third of the kernel's buffer; what is sent
-    /// between two looks fits into the rest.
-    private static let limit: UInt32 = 70_000
-    /// Growth of a backlog above this may be due to typing.
-    private static let notable: UInt32 = 4_096
+    /// A third of the kernel's buffer: what is sent between two looks fits into the rest.
+    public static let third: UInt32 = 70_000
+    /// Growth of a backlog above this between two looks may be due to typing: less than what is sent
+    /// between them, of which the kernel counts a third or more.
+    private var notable: UInt32 { min(4_096, limit / 8) }
     /// How long a window may read nothing.
     private static let timeout = Duration.seconds(10)
 
     /// Reads the clients' backlogs before typing.
-    public init(of connection: WaylandConnection) {
-        self.connection = connection
+    ///
+    /// - Parameter limit: how many bytes a window may be behind, as the kernel counts: a burst of
+    ///   eight keys has about 3,500.
+    public init(of connection: WaylandConnection, limit: UInt32 = third) {
+        (self.connection, self.limit) = (connection, limit)
         before = unread()
     }
 
@@ -40,7 +44,7 @@ public final class ReceiverQueues {
     /// - Parameter keys: the number of keys in the burst, at most 32.
     public func makeRoom(for keys: Int) async throws(Problem) {
         let cost = Self.burst + UInt32(keys) * Self.key
-        if sent + cost > Self.sentPerLook {
+        if sent + cost > limit {
             // After a failure the next call looks again.
             try await settle()
             sent = 0
@@ -76,7 +80,7 @@ public final class ReceiverQueues {
         var pause = Duration.milliseconds(1)
         while !Task.isCancelled, let now = unread() {
             let backlogs = now.filter { inode, bytes in
-                bytes > Self.limit && bytes > before[inode, default: 0] + Self.notable
+                bytes > limit && bytes > before[inode, default: 0] + notable
             }
             if backlogs.isEmpty {
                 self.before = now
