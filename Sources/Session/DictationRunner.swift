@@ -336,6 +336,7 @@ public final class DictationRunner {
         adopt(setup)
         parts.sinks.refreshAvailability()
         parts.sinks.beginDictation()
+        text.composer.beginDictation()
         focus.findField { [weak self] isSecure in
             // A kept text that is typed again stays kept.
             if self?.parts.sinks.contextBeforeInput != nil { self?.timing.contextKnown = .now }
@@ -378,6 +379,7 @@ public final class DictationRunner {
             parts.cues?.play(.stop)
         }
         parts.sinks.endDictation()
+        text.composer.endDictation()
         recovery.endDictation()
         recoverNext()
     }

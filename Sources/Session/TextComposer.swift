@@ -14,6 +14,8 @@ final class TextComposer {
     private let focus: FocusGuard
     /// The last text that was typed, its window, and when typing ended.
     private var typed: (text: EditHistory, target: SinkTarget, end: Instant)?
+    /// When the dictation under way began; nil if there is none.
+    private var began: Instant?
     /// The words that the user has replaced in it.
     private var retyped: Correction?
     private let input = UserInputWatch()
@@ -95,6 +97,11 @@ final class TextComposer {
         return Composing.help(processor, page: memory.helpPage)
     }
 
+    func beginDictation() { began = .now }
+
+    /// The dictation has ended, and its text was typed or will not be.
+    func endDictation() { began = nil }
+
     /// A dictation begins, and this is the last one that wrote a text, or was to write one.
     func noteKept(_ record: DictationRecord?) { memory.kept = record }
 
@@ -147,16 +154,18 @@ final class TextComposer {
     }
 
     /// After this time the user may have done other things, if nothing watches for input.
-    private static let validity = Duration.seconds(30)
+    var validity = Duration.seconds(30)
     /// The same while input is watched for, and there was none.
     private static let watchedValidity = Duration.seconds(600)
 
     /// The last text that was typed, if that window has the focus, the user is not known to have
-    /// typed since, and it isn't too old.
+    /// typed since, and it isn't too old. In the time of a dictation the user speaks: that doesn't
+    /// count.
     private func typedText(in window: SinkTarget?) -> EditHistory? {
         guard let typed, typed.target == window, !input.hasTyped else { return nil }
-        let limit = input.isWatching ? Self.watchedValidity : Self.validity
-        return typed.end.duration(to: .now) < limit ? typed.text : nil
+        let limit = input.isWatching ? Self.watchedValidity : validity
+        let end = began.flatMap { typed.end < $0 ? $0 : nil } ?? .now
+        return typed.end.duration(to: end) < limit ? typed.text : nil
     }
 
     /// The last text that was typed, if the window that has the focus now received it.

@@ -1,5 +1,7 @@
 import Dictation
+import DictationParts
 import LinuxRuntime
+import MonotonicTime
 import Settings
 import TestSupport
 import Testing
@@ -104,5 +106,28 @@ import TextProcessing
             text.spacing = "trailing"
             """)
         #expect(asked.resolved(for: xterm).settings.text.spacing == .trailing)
+    }
+
+    /// Where nobody watches for the user's input, a text is known for a while; the time in which the
+    /// user speaks doesn't count.
+    @EventLoopActor @Test func aLongDictationFollowsTheTextBeforeIt() async throws {
+        let stage = RunnerStage()
+        stage.sink.watches = false
+        let start = Instant.now
+        await stage.text(after: "one period")
+        stage.speak([1, 2, 3])
+        // Begun in time, whatever a busy machine takes.
+        let validity = start.duration(to: .now)
+        stage.runner.text.composer.validity = validity
+        try await EventLoop.shared.sleep(for: validity)
+        stage.runner.send(.command(.stop))
+        stage.recognizer.tell(.utterance("and two period"))
+        stage.recognizer.tell(.finished(RecognitionTiming(backlog: .zero, tail: .zero)))
+        await stage.waitForIdle()
+        #expect(stage.sink.insertions.last == " And two.")
+        // The user may have done other things.
+        try await EventLoop.shared.sleep(for: validity)
+        await stage.text(after: "three period")
+        #expect(stage.sink.insertions.last == "Three.")
     }
 }
