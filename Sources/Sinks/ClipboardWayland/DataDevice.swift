@@ -64,7 +64,7 @@ final class DataDevice {
     /// something was copied since.
     func set(_ selection: Selection, _ forms: ClipboardForms?) {
         let source = forms.map { forms in
-            DataSource(forms, on: manager) { [unowned self] in noteChange() }
+            DataSource(forms, on: manager, globals) { [unowned self] in noteChange() }
         }
         switch selection {
         case .clipboard: zwlr_data_control_device_v1_set_selection(device, source?.source)
@@ -82,7 +82,7 @@ final class DataDevice {
     }
 
     fileprivate func found(_ offer: OpaquePointer) {
-        newOffers.append(DataOffer(offer))
+        newOffers.append(DataOffer(offer, globals))
     }
 
     fileprivate func selected(_ selection: Selection, _ offer: OpaquePointer?) {
@@ -97,9 +97,11 @@ final class DataOffer {
     /// zwlr_data_control_offer_v1* or its successor.
     let offer: OpaquePointer
     private(set) var types: [String] = []
+    // Kept alive until the proxy is destroyed: an offer may outlive its device.
+    private let globals: WaylandGlobals
 
-    fileprivate init(_ offer: OpaquePointer) {
-        self.offer = offer
+    fileprivate init(_ offer: OpaquePointer, _ globals: WaylandGlobals) {
+        (self.offer, self.globals) = (offer, globals)
         zwlr_data_control_offer_v1_add_listener(
             offer, offerListener, Unmanaged.passUnretained(self).toOpaque())
     }

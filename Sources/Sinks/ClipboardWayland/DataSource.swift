@@ -2,6 +2,7 @@ import CWayland
 import Glibc
 import LinuxRuntime
 import SystemPackage
+import WaylandClient
 
 /// An offer of this process, with its readers.
 final class DataSource {
@@ -15,10 +16,17 @@ final class DataSource {
     private var transfers: [FormTransfer] = []
     /// Called on each event.
     private let changed: () -> Void
+    // Kept alive until the proxy is destroyed.
+    private let globals: WaylandGlobals
 
-    /// - Parameter manager: zwlr_data_control_manager_v1* or its successor.
-    init(_ forms: ClipboardForms, on manager: OpaquePointer, _ changed: @escaping () -> Void) {
-        self.forms = forms
+    /// - Parameters:
+    ///   - manager: zwlr_data_control_manager_v1* or its successor.
+    ///   - globals: those that the manager is one of.
+    init(
+        _ forms: ClipboardForms, on manager: OpaquePointer, _ globals: WaylandGlobals,
+        _ changed: @escaping () -> Void
+    ) {
+        (self.forms, self.globals) = (forms, globals)
         self.changed = changed
         source = utter_data_source_create(manager)
         // Unretained: the deinit destroys the proxy that holds the pointer.

@@ -2,16 +2,37 @@ import Dictation
 import Glibc
 import LinuxRuntime
 import Problems
-import SinkClipboardWayland
 import SystemPackage
 import TestSupport
 import Testing
+import WaylandClient
+
+@testable import SinkClipboardWayland
 
 /// Failures of a paste on Wayland, and what they must not leave behind.
 @Suite(
     .runningLoop, .serialized, .needs("sway", "swaymsg", "foot", package: "sway and foot"),
     .needs("wl-copy", "wl-paste", package: "wl-clipboard"))
 struct WaylandPasteFailureTests {
+    /// Who inherits the clipboard keeps the offers that were there, longer than the device.
+    @EventLoopActor @Test func theConnectionLivesAsLongAsAnOffer() async throws {
+        let server = try await SwayServer.start()
+        try await WaylandSelections(server: server).copy("copied", to: .clipboard)
+        weak var connection: WaylandConnection?
+        var offer: DataOffer?
+        do {
+            let opened = try WaylandConnection(path: server.socket)
+            connection = opened
+            let device = try #require(DataDevice(on: try await WaylandGlobals.all(of: opened)))
+            try await opened.roundtrip()
+            offer = try #require(device.offers[.clipboard])
+        }
+        #expect(offer != nil && connection != nil)
+        offer = nil
+        try await waitUntil("it is closed") { connection == nil }
+        try await server.stop()
+    }
+
     /// foot has no Ctrl+V.
     @EventLoopActor @Test func aWindowThatNeverAsksIsAFailure() async throws {
         try await withWaylandPaste(.foot, chord: .controlV) { sink, _, selections in
