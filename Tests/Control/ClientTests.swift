@@ -125,7 +125,7 @@ import Testing
         let impostor = try Impostor("{\"protocol\":\"utter\",\"version\":1}\n" + reply)
         let client = try await ControlClient.reach(impostor.place.socket)
         await #expect {
-            try await client.send(.status)
+            try await client.send(.status, within: .seconds(180))
         } throws: {
             ($0 as? ControlClientError)?.problem.why == why
         }
