@@ -46,6 +46,25 @@ public enum DesktopSession {
         try await run("press", arguments: keys.map { "\($0)" })
     }
 
+    /// Types letters without accents, digits, spaces and full stops in the layout us.
+    public static func type(_ text: String) async throws {
+        let rows: [(first: UInt16, keys: String)] = [
+            (2, "1234567890"), (16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm"), (52, "."),
+            (57, " "),
+        ]
+        let leftShift: UInt16 = 42
+        for character in text {
+            for (first, keys) in rows {
+                guard let place = Array(keys).firstIndex(of: Character(character.lowercased()))
+                else { continue }
+                let key = first + UInt16(place)
+                try await run(
+                    "press",
+                    arguments: (character.isUppercase ? [leftShift, key] : [key]).map { "\($0)" })
+            }
+        }
+    }
+
     /// Holds keys of the user's keyboard down, pressed in this order, and releases them in reverse.
     ///
     /// - Parameter body: what happens meanwhile.

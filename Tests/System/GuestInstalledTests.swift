@@ -95,6 +95,7 @@ import Testing
             $0.state == .idle && $0.notice?.message == "No speech detected"
         }
         utter.daemon?.send(signal: 15)
+        withExtendedLifetime(keyboard) {}
     }
 
     /// One tap starts, another stops.

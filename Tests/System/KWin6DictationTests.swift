@@ -68,7 +68,7 @@ import Testing
         let speaker = try await DesktopSpeaker()
         let speech = try await SpokenFile(words)
         let window = try await SessionWindow(kind)
-        if !before.isEmpty { try await session.output("type", before) }
+        try await DesktopSession.type(before)
         try await window.expectText(before)
         let daemon = try await session.startDaemon()
         while try await !hasHotkey { try await EventLoop.shared.sleep(for: .milliseconds(50)) }
