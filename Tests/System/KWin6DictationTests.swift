@@ -47,8 +47,9 @@ import Testing
         try await dictating(
             "The Kubernetes cluster was down for an hour.", into: .qt6, after: before,
             command: [UtterSession.programWithModel]
-        ) { _, window, text in
+        ) { session, window, text in
             try await window.expectText(before + text)
+            #expect(try await session.status().timing?.context != nil)
             #expect(text.contains("Kubernetes cluster was down"), "\(text)")
         }
         try await DesktopSession.switchAccessibility(false)
@@ -64,6 +65,7 @@ import Testing
     ) async throws {
         try await DesktopSession.setLayouts(["us"])
         let session = try await UtterSession(inDesktop: Self.configuration, command: command)
+        session.noteThatTheModelIsQuick()
         try await session.run("doctor", "--fix", "--yes")
         let speaker = try await DesktopSpeaker()
         let speech = try await SpokenFile(words)

@@ -3,11 +3,8 @@ import Foundation
 import Glibc
 import LinuxRuntime
 import SinkVirtualKeyboard
-import SpeechWorkerProtocol
-import SystemPackage
 import TestSupport
 import Testing
-import TranscribeCppFiles
 
 /// The text before the cursor helps the speech model that comes with utter to write a name, and goes
 /// nowhere else.
@@ -17,7 +14,6 @@ import TranscribeCppFiles
     .needs(TextWindow.Kind.gtk4.program, package: "gir1.2-gtk-4.0"),
     .needs("chromium", package: "chromium"))
 struct RecognitionContextTests {
-    private static let model = FilePath(Project.path(".build/models/whisper-tiny.en.gguf"))
     private static let before = "We run everything on Kubernetes now. "
     private static let said = "The Kubernetes cluster was down for an hour."
 
@@ -32,11 +28,7 @@ struct RecognitionContextTests {
         field: String, settings: String, isRight: Bool
     ) async throws {
         let stage = try await Stage(settings, command: [UtterSession.programWithModel])
-        // Beside other tests a run may take so long that none is made for names.
-        let home = stage.session.directory.path
-        KeptSpeeds { $0 == "HOME" ? home : nil }.keep(
-            MeasuredSpeed(seconds: 0.5, threads: 2), of: TranscribeCppModel(Self.model),
-            threads: nil)
+        stage.session.noteThatTheModelIsQuick()
         let text = try await stage.dictate(into: field)
         #expect(text.hasPrefix(Self.before))
         let added = text.dropFirst(Self.before.count)

@@ -1,9 +1,11 @@
 import Foundation
 import Glibc
 import LinuxRuntime
+import SpeechWorkerProtocol
 import SystemPackage
 import TestSupport
 import Testing
+import TranscribeCppFiles
 
 @testable import ControlProtocol
 
@@ -71,6 +73,18 @@ final class UtterSession {
 
     deinit {
         for place in [directory, runtime] { try? FileManager.default.removeItem(at: place) }
+    }
+
+    /// Beside other tests a run of the speech model that comes with utter may take so long that none is
+    /// made for names.
+    func noteThatTheModelIsQuick() {
+        let variables = environment
+        let speeds = KeptSpeeds { name in
+            variables.last { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
+        }
+        let model = FilePath(Project.path(".build/models/whisper-tiny.en.gguf"))
+        speeds.keep(
+            MeasuredSpeed(seconds: 0.5, threads: 2), of: TranscribeCppModel(model), threads: nil)
     }
 
     /// Runs a command to its end.
