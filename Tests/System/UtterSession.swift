@@ -155,16 +155,20 @@ final class UtterSession {
         let client = try await connect()
         _ = try await client.subscribe(levels: false, within: Self.timeout)
         let deadline = Deadline(after: Self.timeout)
-        var last: StatusReport?
+        var (last, notices): (StatusReport?, [String]) = (nil, [])
         do {
             while let event = try await client.nextEvent(by: deadline) {
                 guard case .status(let report) = event else { continue }
                 if try isReached(report) { return report }
                 last = report
+                if let notice = report.notice?.message, notice != notices.last {
+                    notices.append(notice)
+                }
             }
             Issue.record("the daemon ended while \(what) was awaited: \(log.text)")
         } catch let error as ControlClientError {
-            Issue.record("\(what) was awaited in vain, \(error): \(last.debugDescription)")
+            Issue.record(
+                "\(what) was awaited in vain, \(error): \(notices), \(last.debugDescription)")
         }
         throw CancellationError()
     }
