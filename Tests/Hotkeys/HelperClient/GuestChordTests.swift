@@ -72,7 +72,9 @@ extension GuestHotkeyTests {
             keyboard.press("KEY_W")
             keyboard.tap("KEY_RIGHTCTRL")
             keyboard.release("KEY_W")
-            for _ in 0..<(count * 10) { keyboard.tap("KEY_B") }
+            // The kernel keeps 64 events, sixteen taps, for a reader that is late: of what is lost
+            // nobody knows when it was.
+            for _ in 0..<10 { keyboard.tap("KEY_B") }
             try await hotkey.tells(2 * count)
         }
         #expect(
