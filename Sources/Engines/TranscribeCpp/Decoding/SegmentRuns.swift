@@ -19,11 +19,10 @@ final class SegmentRuns {
     let session: WindowedSession
     private let partialSession: WindowedSession
     private let interruption: RunInterruption
-    private let ownNames: [String]
     private let readOrdinaryWords: () -> Set<String>
     private lazy var ordinary = readOrdinaryWords()
     /// The user's.
-    private lazy var names = SoundingNames(ownNames, ordinary: ownNames.isEmpty ? [] : ordinary)
+    private var names: SoundingNames?
     /// Those of the window's title.
     private var namesInTitle: SoundingNames?
     /// The text around the dictation.
@@ -46,7 +45,8 @@ final class SegmentRuns {
         ordinary: @escaping () -> Set<String>, _ interruption: RunInterruption
     ) {
         (self.session, partialSession, self.interruption) = (session, partial, interruption)
-        (ownNames, readOrdinaryWords) = (names, ordinary)
+        readOrdinaryWords = ordinary
+        if !names.isEmpty { self.names = SoundingNames(names, ordinary: self.ordinary) }
     }
 
     func begin() {
