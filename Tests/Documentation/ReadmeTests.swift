@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The statements of the sources' documentation about files are true.
 struct ReadmeTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let root = Documentation.root
     private static let sources = root.appending(path: "Sources")
 
     /// Each folder with sources, and its parents.

@@ -1,6 +1,7 @@
 internal import Glibc
 public import LinuxRuntime
 internal import SystemPackage
+internal import Testing
 
 /// The session of a real desktop in which this test program runs: Tests/Desktops/run makes it. What it
 /// does for a test are the programs in Tests/Desktops/session, which do the same for you.
@@ -46,22 +47,11 @@ public enum DesktopSession {
         try await run("press", arguments: keys.map { "\($0)" })
     }
 
-    /// Types letters without accents, digits, spaces and full stops in the layout us.
+    /// Types a text with the user's keyboard, in the layout us.
     public static func type(_ text: String) async throws {
-        let rows: [(first: UInt16, keys: String)] = [
-            (2, "1234567890"), (16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm"), (52, "."),
-            (57, " "),
-        ]
-        let leftShift: UInt16 = 42
         for character in text {
-            for (first, keys) in rows {
-                guard let place = Array(keys).firstIndex(of: Character(character.lowercased()))
-                else { continue }
-                let key = first + UInt16(place)
-                try await run(
-                    "press",
-                    arguments: (character.isUppercase ? [leftShift, key] : [key]).map { "\($0)" })
-            }
+            let keys = try #require(LayoutUS.keys(for: character), "no key for “\(character)”")
+            try await run("press", arguments: keys.map { "\($0)" })
         }
     }
 
@@ -99,9 +89,8 @@ public enum DesktopSession {
     }
 
     private static func run(_ program: String, arguments: [String]) async throws {
-        let path = FilePath(#filePath).removingLastComponent()
-            .appending("../Desktops/session/\(program)")
-        let run = try await ProgramRun([path.string] + arguments)
+        let run = try await ProgramRun(
+            [Project.path("Tests/Desktops/session/\(program)")] + arguments)
         if run.status != .exited(0) { throw Failed(program: program, why: run.errors) }
     }
 

@@ -119,13 +119,13 @@ public final class SessionWindow {
     private static func command(
         _ kind: Kind, _ title: String, _ content: String, _ ready: String, _ profile: String
     ) -> [String] {
-        let receivers = FilePath(#filePath).removingLastComponent().appending("../Typing/receivers")
         let files = [title, content, ready]
         func python(_ program: String, _ kind: String) -> [String] {
-            ["/usr/bin/python3", receivers.appending(program).string, kind] + files + [profile]
+            ["/usr/bin/python3", Project.path("Tests/Typing/receivers/\(program)"), kind] + files
+                + [profile]
         }
         func terminal(_ program: String) -> [String] {
-            ["sh", receivers.appending("terminal.sh").string] + files + [program]
+            ["sh", Project.path("Tests/Typing/receivers/terminal.sh")] + files + [program]
         }
         return switch kind {
         case .gtk3: python("gtk.py", "view3")

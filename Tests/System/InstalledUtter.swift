@@ -43,10 +43,9 @@ final class InstalledUtter {
 
     private static func install() async throws {
         guard access("\(barePrefix)/bin/utter", X_OK) != 0 else { return }
-        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         let built = URL(filePath: UtterSession.program).deletingLastPathComponent()
         try await run(
-            "make", "--directory", sources.standardized.path, "install", "PREFIX=\(prefix)",
+            "make", "--directory", Project.folder, "install", "PREFIX=\(prefix)",
             "program=\(UtterSession.program)", "front=\(built.path)/utter-front",
             "overlay=\(built.path)/utter-overlay", "helper=\(built.path)/utter-hotkeys",
             "speech=\(built.path)/utter-speech", "kwin=\(built.path)/utter-kwin",

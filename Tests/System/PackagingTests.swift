@@ -6,9 +6,7 @@ import Testing
 /// The scripts that start, install, remove and sign what was built, each with programs of the test
 /// in place of the real ones. `make test-packaging` makes and tries the real packages.
 @Suite(.runningLoop) struct PackagingTests {
-    private static let packaging = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "packaging").path
+    private static let packaging = Project.path("packaging")
 
     /// A folder of an ordinary user's, in which no script can do harm.
     @EventLoopActor

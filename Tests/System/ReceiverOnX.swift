@@ -25,8 +25,6 @@ final class ReceiverOnX {
         let title = "utter-\(UUID().uuidString.prefix(8))"
         directory = FileManager.default.temporaryDirectory.appending(path: title)
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        let receivers = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../Typing/receivers")
         let (program, name) =
             switch kind {
             case .gtk4: ("gtk.py", "view4")
@@ -38,7 +36,7 @@ final class ReceiverOnX {
         process = try server.start(
             [
                 "sh", "-c", "tail -f /dev/null | /usr/bin/python3 \"$@\"", "sh",
-                receivers.appending(path: program).path, name, title,
+                Project.path("Tests/Typing/receivers/\(program)"), name, title,
                 directory.appending(path: "content").path, directory.appending(path: "ready").path,
                 directory.appending(path: "profile").path,
             ])

@@ -99,8 +99,7 @@ struct ShownWordsTests {
         init(_ title: String, on server: SwayServer) async throws {
             content = server.path(title)
             let ready = server.path("\(title)-ready")
-            let receiver = FilePath(#filePath).removingLastComponent()
-                .appending("../Typing/receivers/gtk.py").string
+            let receiver = Project.path("Tests/Typing/receivers/gtk.py")
             process = try server.start([
                 "env", "GDK_BACKEND=wayland", "/usr/bin/python3", receiver, "view4", title, content,
                 ready,

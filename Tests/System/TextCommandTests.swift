@@ -65,8 +65,7 @@ import Testing
 
     /// The documentation shows the program's output.
     @EventLoopActor @Test func theDocumentationTellsTheTruth() async throws {
-        let readme = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/text.md")
+        let readme = URL(filePath: Project.path("docs/text.md"))
         let command = "    $ utter text try "
         let examples = try String(contentsOf: readme, encoding: .utf8)
             .components(separatedBy: "\n\n").filter { $0.hasPrefix(command) }

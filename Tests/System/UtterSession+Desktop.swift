@@ -40,8 +40,7 @@ extension UtterSession {
         try FileManager.default.createDirectory(
             at: applications, withIntermediateDirectories: true)
         let entry = try String(
-            contentsOf: URL(filePath: #filePath)
-                .appending(path: "../../../packaging/desktop/org.utter.Utter.desktop").standardized,
+            contentsOf: URL(filePath: Project.path("packaging/desktop/org.utter.Utter.desktop")),
             encoding: .utf8
         ).replacing("Exec=utter", with: "Exec=\(UtterSession.program)")
         try entry.write(

@@ -122,8 +122,7 @@ final class EditorWindow {
             permissions: [.ownerReadWrite])
         defer { try? log.close() }
         let (receiver, field) = kind.receiver
-        let path = FilePath(#filePath).removingLastComponent()
-            .appending("../../Typing/receivers/\(receiver)").string
+        let path = Project.path("Tests/Typing/receivers/\(receiver)")
         let arguments = [
             "/usr/bin/python3", path, field, Self.title, content, ready, file("profile"),
         ]

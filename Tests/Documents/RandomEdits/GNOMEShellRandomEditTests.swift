@@ -55,18 +55,7 @@ private final class GNOMEDocument: EditedDocument {
     var text: String { window.text }
     var notice: String { speaker.notice }
 
-    func type(_ text: String) async throws {
-        for character in text {
-            let isShifted = character.isUppercase || Self.shifted[character] != nil
-            let plain = Self.shifted[character] ?? Character(character.lowercased())
-            let code = try #require(Self.codes[plain], "no key for “\(character)”")
-            if isShifted {
-                try await DesktopSession.press(Self.shift, code)
-            } else {
-                try await DesktopSession.press(code)
-            }
-        }
-    }
+    func type(_ text: String) async throws { try await DesktopSession.type(text) }
 
     func press(_ key: String, _ count: Int) async throws {
         if key.count == 1 { return try await type(String(repeating: key, count: count)) }
@@ -88,19 +77,7 @@ private final class GNOMEDocument: EditedDocument {
     }
 
     // Of linux/input-event-codes.h.
-    private static let shift: UInt16 = 42
     private static let named: [String: UInt16] = [
         "Left": 105, "Right": 106, "BackSpace": 14, "Return": 28,
     ]
-    private static let shifted: [Character: Character] = ["?": "/", "(": "9", ")": "0"]
-    private static let codes: [Character: UInt16] = {
-        let rows: [(UInt16, String)] = [
-            (2, "1234567890-"), (16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm,./"),
-            (57, " "), (28, "\n"),
-        ]
-        return Dictionary(
-            uniqueKeysWithValues: rows.flatMap { first, keys in
-                zip(keys, first...).map { ($0, $1) }
-            })
-    }()
 }

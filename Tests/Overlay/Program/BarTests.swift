@@ -6,8 +6,7 @@ import Testing
 /// The output for status bars: packaging/bars/utter-bar, with a program in utter's place.
 @Suite(.runningLoop, .needs("jq", package: "jq")) struct BarTests {
     private static let script =
-        #filePath.split(separator: "/").dropLast(4)
-        .map { "/\($0)" }.joined() + "/packaging/bars/utter-bar"
+        Project.path("packaging/bars/utter-bar")
 
     private static let reports = #"""
         {"state":"idle"}

@@ -1,5 +1,6 @@
 import LinuxRuntime
 import TestSupport
+import Testing
 import WaylandClient
 
 /// A user's own keyboard in a compositor, with the layout us.
@@ -23,18 +24,11 @@ final class SelectionUser {
                 """)
     }
 
-    private static let rows: [(first: UInt8, keys: String)] = [
-        (2, "1234567890"), (16, "qwertyuiop"), (30, "asdfghjkl"), (44, "zxcvbnm"), (28, "\n"),
-    ]
-
     /// Types lower-case letters, digits and line breaks.
     func type(_ text: String) async throws {
         for character in text {
-            for row in Self.rows {
-                guard let index = row.keys.firstIndex(of: character) else { continue }
-                let distance = row.keys.distance(from: row.keys.startIndex, to: index)
-                keyboard.press(row.first + UInt8(distance))
-            }
+            let code = try #require(LayoutUS.codes[character], "no key for “\(character)”")
+            keyboard.press(UInt8(code))
             try await connection.roundtrip()
         }
     }
