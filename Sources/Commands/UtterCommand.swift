@@ -20,7 +20,7 @@ public struct UtterCommand: ParsableCommand {
             ListenCommand.self, TextCommand.self, TypeCommand.self, BenchCommand.self,
             LastCommand.self, HistoryCommand.self, CopyCommand.self, RetypeCommand.self,
             RetryCommand.self, RestoreRawCommand.self,
-            RewriteCommand.self,
+            RewriteCommand.self, ChooseCommand.self,
             DoctorCommand.self, DevicesCommand.self, ConfigCommand.self,
             ModelsCommand.self, AuthorizeCommand.self, SetupCommand.self, LogCommand.self,
             DemoCommand.self, RestoreInputSourceCommand.self,

@@ -8,7 +8,7 @@ import SystemPackage
 /// Keeps the sound of the current dictation where it survives a crash of this process and never
 /// reaches a disk: in a file of the runtime directory, which is in memory (tmpfs(5)) and is removed
 /// with the session. The file is removed when the dictation ends, or kept as the last one's until
-/// the next; one that is found at the start was left by a crash. Writing to tmpfs is a copy in
+/// the next has a text; one that is found at the start was left by a crash. Writing to tmpfs is a copy in
 /// memory and never waits.
 @EventLoopActor
 public final class CrashAudio {
@@ -33,7 +33,7 @@ public final class CrashAudio {
 
     /// - Parameters:
     ///   - directory: the user's own, mode 0700.
-    ///   - keepsLast: whether the sound of a dictation stays until the next one begins.
+    ///   - keepsLast: whether the sound of a dictation stays until the next one has a text.
     ///   - tell: called once, when sound can't be written.
     public init(
         in directory: String, mostBytes: Int = CrashAudio.mostBytes, keepsLast: Bool = false,
@@ -65,7 +65,6 @@ public final class CrashAudio {
     /// A dictation begins.
     public func begin() {
         end()
-        forgetLast()
         choice = .automatic
         isOpen = true
     }
@@ -99,6 +98,7 @@ public final class CrashAudio {
     /// The words of the dictation are safe: its sound is kept as the last one's, or removed.
     public func finish() {
         guard keepsLast, var sound else { return end() }
+        forgetLast()
         sound.finish()
         last = sound
         forget()

@@ -43,7 +43,9 @@ final class DictationArchive {
         guard let place = history.keep(record) else { return }
         let isOnDisk = historyFile?.keep(place, of: history.entries) ?? false
         // From here on a crash loses nothing.
-        if isOnDisk, record.text != nil { sounds?.finish() }
+        guard isOnDisk, let text = record.text else { return }
+        // A command has no text: what was said before can still be recognised again.
+        if text.isEmpty { sounds?.end() } else { sounds?.finish() }
     }
 
     /// Keeps nothing of the current dictation.

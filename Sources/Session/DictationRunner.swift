@@ -69,7 +69,9 @@ public final class DictationRunner {
         text.onReadBack = { [weak self] in self?.onReadBack($0, $1) }
         text.onPassword = { [weak self] in self?.notePassword() }
         text.onNotice = { [weak self] in self?.send(.notice($0)) }
-        text.rewriting.isIdle = { [weak self] in self?.display.state == .idle }
+        text.proposals.isIdle = { [weak self] in self?.display.state == .idle }
+        text.alternatives.dictation = { [weak self] in self?.recovery.last }
+        text.alternatives.readings = { [weak self] take in await self?.recovery.read(take) }
         text.rewriting.onNotice = { [weak self] in self?.send(.notice($0)) }
     }
 
@@ -372,6 +374,7 @@ public final class DictationRunner {
 
     /// The dictation has ended.
     private func idleAfterDictation() {
+        text.proposals.follow(display.notice)
         text.rewriting.follow(display.notice)
         if isRenewing {
             // It was ended between two utterances.

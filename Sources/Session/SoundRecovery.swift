@@ -3,6 +3,7 @@ import Dictation
 import DictationParts
 import History
 import LinuxRuntime
+import MonotonicTime
 import Problems
 import RecognizerRouting
 import SinkChains
@@ -15,19 +16,24 @@ final class SoundRecovery {
     /// The recognition of such a sound.
     @EventLoopActor
     private final class Attempt {
-        let waiting: Waiting
+        let purpose: Purpose
         var sound: UnfinishedSound
         let style: DictationRunner.Style
         var transcript = Transcript()
         /// Whether it has ended or was interrupted.
         var isOver = false
+        /// Whether it has all words.
+        var isComplete = false
+        private var rate: SpeechRate
         private var gain = InputGain()
         private var sampleCount = 0
 
-        init(_ waiting: Waiting, _ style: DictationRunner.Style) {
-            self.waiting = waiting
-            sound = waiting.sound
-            self.style = style
+        init(
+            _ sound: UnfinishedSound, for purpose: Purpose, _ style: DictationRunner.Style,
+            rate: Double = 1
+        ) {
+            (self.sound, self.purpose, self.style) = (sound, purpose, style)
+            self.rate = SpeechRate(rate)
             sampleCount = sound.start
         }
 
@@ -36,8 +42,15 @@ final class SoundRecovery {
             let samples = sound.samples(from: sampleCount)
             sampleCount += samples.count
             if samples.isEmpty { return nil }
-            return style.normalizes ? gain.apply(samples) : samples
+            return rate.take(style.normalizes ? gain.apply(samples) : samples)
         }
+    }
+
+    private enum Purpose {
+        /// Its words are wanted as a dictation.
+        case dictation(Waiting)
+        /// Its words are compared with others.
+        case reading
     }
 
     /// The sound of a dictation, and why the dictation never ended.
@@ -54,6 +67,8 @@ final class SoundRecovery {
     /// The oldest first; the first one stays while it is being recognised.
     private var waiting: [Waiting] = []
     private var attempt: Attempt?
+    /// Woken when an attempt is over.
+    private let reading = Waiters()
     /// Whether the program is about to end: the sound of the current dictation is left for the next
     /// start.
     private(set) var isEnding = false
@@ -72,6 +87,8 @@ final class SoundRecovery {
     private var isTyped = false
     /// Whether the recogniser failed.
     private var hasFailed = false
+    /// The dictation of the sound that is kept, with the text that it has now.
+    private var kept: DictationRecord?
 
     init(_ current: CurrentSetup, _ archive: DictationArchive) {
         (self.current, self.archive) = (current, archive)
@@ -101,10 +118,24 @@ final class SoundRecovery {
         case .startCapture:
             (hasWords, hasText, isTyped, hasFailed) = (false, false, false, false)
             (settled, hasUnplacedWords) = (0, false)
-        case .keep(let record): (hasWords, hasText) = (true, record.text != nil)
+        case .keep(let record):
+            // A command has words and no text.
+            (hasWords, hasText) = (true, record.text?.isEmpty == false)
+            if hasText { noteText(record) }
         // The user has cancelled it, or is no longer there.
         case .stopInsertion: archive.sounds?.forgetLast()
         default: break
+        }
+    }
+
+    private func noteText(_ record: DictationRecord) {
+        if archive.sounds?.hasSound == true {
+            kept = record
+        } else if let old = kept, record.number >= old.number {
+            // Without a sound: other words were chosen for it.
+            kept = DictationRecord(
+                number: record.number, transcript: old.transcript, text: record.text,
+                rest: record.rest)
         }
     }
 
@@ -189,7 +220,10 @@ final class SoundRecovery {
 
     private func begin(_ next: Waiting, _ choice: DictationOverrides) {
         let style = current.backends?.choose(choice, for: nil).style ?? current.style
-        let attempt = Attempt(next, style)
+        begin(Attempt(next.sound, for: .dictation(next), style))
+    }
+
+    private func begin(_ attempt: Attempt) {
         self.attempt = attempt
         attempt.sound.beginAttempt()
         current.parts.recognizer.begin()
@@ -221,31 +255,37 @@ final class SoundRecovery {
         guard let attempt else { return nil }
         switch event {
         case .utterance(let words): attempt.transcript.append(words)
-        case .finished: return .recognized(finish(attempt), attempt.sound)
+        case .finished:
+            (attempt.isOver, attempt.isComplete) = (true, true)
+            self.attempt = nil
+            reading.wake()
+            if case .dictation(let next) = attempt.purpose {
+                return .recognized(finish(attempt, next), attempt.sound)
+            }
         case .failed(let problem):
             // It didn't crash: the next start may succeed.
             interrupt(cancelling: false)
+            guard case .dictation(let next) = attempt.purpose else {
+                return .failed(Self.postponed(problem, .request))
+            }
             waiting.removeFirst()
-            return .failed(Self.postponed(problem, attempt.waiting.reason))
+            return .failed(Self.postponed(problem, next.reason))
         case .ready, .warning: return nil
         case .partial, .words, .settled, .speechStarted, .speechEnded: break
         }
         return .progress
     }
 
-    private func finish(_ attempt: Attempt) -> DictationEvent? {
-        attempt.isOver = true
-        self.attempt = nil
+    private func finish(_ attempt: Attempt, _ next: Waiting) -> DictationEvent? {
         waiting.removeFirst()
         let words = attempt.transcript
         if words.isEmpty {
-            guard attempt.waiting.wanted != nil else { return nil }
-            return .notice(Notice(.info, "\(attempt.waiting.reason.whatWasSaid) has no words"))
+            guard next.wanted != nil else { return nil }
+            return .notice(Notice(.info, "\(next.reason.whatWasSaid) has no words"))
         }
         let text = Composing(words, with: attempt.style.text, after: nil, in: .unknown).insertion
             .text
-        return .recovered(
-            words, text: text.isEmpty ? words.text : text, after: attempt.waiting.reason)
+        return .recovered(words, text: text.isEmpty ? words.text : text, after: next.reason)
     }
 
     /// A dictation takes precedence.
@@ -255,6 +295,52 @@ final class SoundRecovery {
         attempt.sound.endAttempt()
         self.attempt = nil
         if cancelling { current.parts.recognizer.cancel() }
+        reading.wake()
+    }
+
+    // MARK: Other readings
+
+    /// Rates of speech at which a recogniser decides anew about words of which it wasn't sure: as
+    /// good as a Whisper's own second choices (at a higher temperature), and there for every engine.
+    private static let rates = [0.97, 1.13, 0.88, 1.08, 1.04, 0.93]
+
+    /// How long each of them may take, and when no other one is begun.
+    private static let (readingLimit, readingTime) = (Duration.seconds(10), Duration.seconds(15))
+
+    /// The last dictation whose sound is kept.
+    var last: DictationRecord? { archive.sounds?.last == nil ? nil : kept }
+
+    /// Understands its sound in other ways, one after the other, while nothing is recognised: first by
+    /// another model, if there is one.
+    ///
+    /// - Parameter take: takes the words; answers false if there are enough.
+    func read(_ take: (Transcript) -> Bool) async {
+        guard attempt == nil, !isEnding, let sound = archive.sounds?.last,
+            let choice = sound.choice
+        else { return }
+        let end = Instant.now.advanced(by: Self.readingTime)
+        if let model = current.backends?.otherModel(for: choice) {
+            let other = choice.replaced(by: DictationOverrides(model: model))
+            let words = await read(sound, with: other)
+            // What is dictated next is for the usual one.
+            _ = current.backends?.choose(choice, for: nil)
+            if let words, !take(words) { return }
+        }
+        for rate in Self.rates where .now < end && !Task.isCancelled {
+            if let words = await read(sound, with: choice, rate: rate), !take(words) { return }
+        }
+    }
+
+    /// The words of a sound; nil if the recogniser failed, took too long, or something came between.
+    private func read(
+        _ sound: UnfinishedSound, with choice: DictationOverrides, rate: Double = 1
+    ) async -> Transcript? {
+        let style = current.backends?.choose(choice, for: nil).style ?? current.style
+        let attempt = Attempt(sound, for: .reading, style, rate: rate)
+        begin(attempt)
+        await reading.until({ attempt.isOver }, within: Self.readingLimit)
+        if self.attempt === attempt { interrupt() }
+        return attempt.isComplete ? attempt.transcript : nil
     }
 
     private static func givenUp(_ reason: InterruptionReason) -> Notice {

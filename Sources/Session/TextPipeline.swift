@@ -12,11 +12,13 @@ import TextProcessing
 /// typed, in part while the dictation goes on.
 @EventLoopActor
 final class TextPipeline {
-    private let current: CurrentSetup
+    let current: CurrentSetup
     private let focus: FocusGuard
-    private let archive: DictationArchive
+    let archive: DictationArchive
     let composer: TextComposer
+    let proposals: TextProposals
     let rewriting: TextRewriting
+    let alternatives: TextAlternatives
     /// The user's wish for a model to rewrite the text once it is typed.
     private var wish: TextRewriting.Wish?
     /// The early typing of the last dictation, if words are typed during dictations.
@@ -38,7 +40,9 @@ final class TextPipeline {
     init(_ current: CurrentSetup, _ focus: FocusGuard, _ archive: DictationArchive) {
         (self.current, self.focus, self.archive) = (current, focus, archive)
         composer = TextComposer(current, focus)
-        rewriting = TextRewriting(current, composer, focus)
+        proposals = TextProposals(current, composer)
+        rewriting = TextRewriting(current, proposals, focus)
+        alternatives = TextAlternatives(current, proposals)
     }
 
     // MARK: While the dictation goes on
@@ -58,7 +62,7 @@ final class TextPipeline {
 
     /// Shows the words in the focused field where its window can, else types them if that is wanted.
     func typeEarly(_ transcript: Transcript, isFinal: Bool) {
-        if rewriting.isAnswer(transcript) { return }
+        if proposals.answer(transcript) != nil { return }
         let isTyped = live.map { $0.isTyping || $0.hasTyped } ?? false
         if let marked, !isTyped, live == nil || current.parts.sinks.canMark {
             return marked.show(transcript)
@@ -114,7 +118,7 @@ final class TextPipeline {
         await focus.task?.value
         let window = await focus.settle()
         if Task.isCancelled { return nil }
-        if let answer = rewriting.answer(transcript) {
+        if let answer = proposals.answer(transcript) {
             if let live, live.hasTyped {
                 // It was understood in another way first.
                 live.withdraw()
@@ -122,6 +126,7 @@ final class TextPipeline {
             }
             return await composed(answer)
         }
+        rewriting.drop()
         if purpose == .instruction {
             wish = await rewriting.prepare(transcript.text, isTyping: false)
             return .composed(Insertion(""), notice: Notice(.info, "The model is asked"))
@@ -166,6 +171,10 @@ final class TextPipeline {
                 let isTyping = !left.isEmpty || whole?.isEmpty == false
                 wish = await rewriting.prepare(instruction, isTyping: isTyping)
             }
+            if edits.wantsAlternatives, left.isEmpty {
+                notice = await alternatives.propose()
+                if Task.isCancelled { return nil }
+            }
         }
         expected = (left, text.result, place)
         return .composed(left, text: whole, notice: notice)
@@ -194,16 +203,19 @@ final class TextPipeline {
     /// Called with a notice that belongs to no text that is being made.
     var onNotice: (Notice) -> Void = { _ in }
 
-    /// The event for an answer to a model's text.
+    /// The event for an answer to what is proposed.
     private func composed(_ answer: EditAction) async -> DictationEvent {
-        guard answer == .takeRewriting else {
-            _ = rewriting.leave()
-            return .composed(Insertion(""), notice: TextRewriting.left)
+        guard answer != .leaveRewriting else {
+            _ = proposals.leave()
+            return .composed(Insertion(""), notice: TextProposals.left)
         }
         do throws(Problem) {
-            let (insertion, after, new) = try await rewriting.take()
+            let (insertion, after, old, new) = try await proposals.take(answer)
             expected = (insertion, after, nil)
-            return .composed(insertion, text: new, notice: TextRewriting.taken)
+            // What was said before can still be recognised again.
+            archive.sounds?.end()
+            noteChoice(answer, of: new, for: old)
+            return .composed(insertion, text: new, notice: TextProposals.taken)
         } catch {
             return .composed(Insertion(""), notice: Notice(.warning, error))
         }
@@ -220,32 +232,8 @@ final class TextPipeline {
 
     var onCorrections: (CorrectionReport) -> Void = { _ in }
 
-    /// Passes on what was corrected by voice, and by hand before that.
-    private func learn(_ edits: VoiceEdits?) {
-        let retyped = composer.takeRetyped()
-        // Nothing of a password.
-        if current.parts.sinks.isSecure { return }
-        var report = edits?.corrections ?? CorrectionReport()
-        if let retyped { report.made.insert(retyped, at: 0) }
-        if report != CorrectionReport() { onCorrections(report) }
-    }
-
     /// Called with the text that the user asked to hear, and its language.
     var onReadBack: (String, _ language: String?) -> Void = { _, _ in }
-
-    /// - Parameter words: what is selected, or was typed last here; empty if that isn't known.
-    private func readBack(_ words: String) {
-        // Nothing of a password, and nothing aloud while one is asked for.
-        if current.parts.sinks.traits?.isSecure == true { return }
-        // What was typed in another window, if it was typed: a password wasn't.
-        let last = archive.history.entries.last { entry in
-            entry.record.rest.isEmpty && entry.record.text?.isEmpty == false
-        }
-        let text = words.isEmpty ? last?.record.text ?? "" : words
-        onReadBack(
-            text.isEmpty ? "Nothing was typed yet" : text,
-            text.isEmpty ? nil : current.style.text.processor?.languageTag)
-    }
 
     /// The part of a text that is left to type, the whole of it if part of it is typed already, and
     /// a notice for the user.

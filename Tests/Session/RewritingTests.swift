@@ -85,15 +85,15 @@ import TextProcessing
         let stage = scene.stage
         await stage.text(after: "well hello there")
         await scene.propose("Hello")
-        try await scene.runner.takeRewriting()
+        try await scene.runner.take(.takeRewriting)
         await stage.waitForIdle()
         #expect(stage.sink.text == "Hello")
         let last = scene.runner.history.entries.last?.record
         #expect(last?.transcript.text == "make that shorter")
         #expect(last?.text == "Hello")
         #expect(scene.runner.history.entries.count == 2)
-        await #expect(throws: Problem.self) { try await scene.runner.takeRewriting() }
-        #expect(throws: Problem.self) { try scene.runner.leaveRewriting() }
+        await #expect(throws: Problem.self) { try await scene.runner.take(.takeRewriting) }
+        #expect(throws: Problem.self) { try scene.runner.leaveProposal() }
         try await scene.runner.revise(.undo)
         await stage.waitForIdle()
         #expect(stage.sink.text == "Well hello there")
@@ -105,13 +105,13 @@ import TextProcessing
         await stage.text(after: "well hello there")
         await scene.propose("Hello")
         #expect(await stage.text(after: "no") == "Well hello there")
-        #expect(scene.notice == TextRewriting.left)
+        #expect(scene.notice == TextProposals.left)
         // Words again.
         #expect(await stage.text(after: "yes") == "Well hello there yes")
         await scene.propose("Hello")
-        try scene.runner.leaveRewriting()
-        #expect(scene.notice == TextRewriting.left)
-        await #expect(throws: Problem.self) { try await scene.runner.takeRewriting() }
+        try scene.runner.leaveProposal()
+        #expect(scene.notice == TextProposals.left)
+        await #expect(throws: Problem.self) { try await scene.runner.take(.takeRewriting) }
         #expect(stage.sink.text == "Well hello there yes")
     }
 
@@ -137,10 +137,10 @@ import TextProcessing
         await scene.propose("Hello")
         scene.runner.send(.deadline(.notice))
         #expect(scene.notice == nil)
-        await #expect(throws: Problem.self) { try await scene.runner.takeRewriting() }
+        await #expect(throws: Problem.self) { try await scene.runner.take(.takeRewriting) }
         await scene.propose("Hello")
         scene.runner.send(.command(.cancel))
-        await #expect(throws: Problem.self) { try await scene.runner.takeRewriting() }
+        await #expect(throws: Problem.self) { try await scene.runner.take(.takeRewriting) }
         #expect(stage.sink.text == "Well hello there")
         // While the model is writing.
         await stage.text(after: "make that shorter")
@@ -276,7 +276,7 @@ import TextProcessing
         #expect(await stage.text(after: "undo") == "Well hello there")
         await scene.propose("hello")
         stage.sink.touch()
-        try await scene.runner.takeRewriting()
+        try await scene.runner.take(.takeRewriting)
         await stage.waitForIdle()
         #expect(stage.sink.text == "hello")
     }

@@ -6,7 +6,7 @@ extension EditAction {
         switch self {
         case .deleteWords, .deleteSentences, .delete: "Deleted"
         case .redo: "Redone"
-        case .correct: "Corrected"
+        case .correct, .alternatives: "Corrected"
         case .replace: "Replaced"
         case .insertBefore, .insertAfter: "Inserted"
         case .capitalize, .uppercase, .lowercase: "Changed"
@@ -27,7 +27,9 @@ extension EditAction {
         case .help, .words: "Typed"
         case .learn: "Learnt"
         case .readBack: "Read back"
-        case .rewrite, .takeRewriting, .leaveRewriting: "Rewritten"
+        case .rewrite, .takeRewriting, .leaveRewriting, .firstAlternative, .secondAlternative,
+            .thirdAlternative:
+            "Rewritten"
         }
     }
 

@@ -101,7 +101,7 @@ extension VoiceEdits {
             let selected = document?.selectedText ?? (isKnown ? old.selectedText : "")
             effect.readBack = !selected.isEmpty ? selected : isKnown ? old.lastText : ""
         case .rewrite: effect.rewriting = edit.instruction
-        case .help, .missing: break
+        case .help, .alternatives, .missing: break
         }
         effect.refusal = obstacle(from: old, to: effect)
         return effect

@@ -27,7 +27,7 @@ extension Surroundings {
 
     /// The surroundings of the cursor once a text of ours before it has become another one, or the
     /// cursor is elsewhere in it.
-    func moved(from old: EditHistory?, to new: EditHistory) -> Surroundings {
+    package func moved(from old: EditHistory?, to new: EditHistory) -> Surroundings {
         guard let before else {
             return new.behind == 0
                 ? self

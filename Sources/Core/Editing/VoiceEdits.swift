@@ -1,5 +1,5 @@
 package import Dictation
-import TextProcessing
+package import TextProcessing
 
 /// The editing commands of a dictation, carried out on the text that utter has typed, and what is
 /// left of the words as text.
@@ -55,6 +55,9 @@ package struct VoiceEdits {
     /// A model's instruction for the text, once the dictation has ended; nil if none was asked for.
     package private(set) var rewriting: String?
 
+    /// Whether to show what else may have been said, once the dictation has ended.
+    package private(set) var wantsAlternatives = false
+
     /// Whether the last command changed a text that was typed here.
     package var changesText: Bool {
         isCommandNew && effect?.steps == nil && memory.command?.change != nil
@@ -106,7 +109,7 @@ package struct VoiceEdits {
     }
 
     /// Whether any utterance may be a command.
-    static func areIn(
+    package static func areIn(
         _ transcript: Transcript, _ processor: TextProcessor, isCommand: Bool
     ) -> Bool {
         processor.parts(of: transcript).contains {
@@ -147,9 +150,9 @@ package struct VoiceEdits {
             let isInstruction =
                 style.takesInstructions && (isOurs || document?.selectedText.isEmpty == false)
             if outcome == .rewrite, !isInstruction, !edit.isCertain { continue }
-            // What is said next would be typed before the model's text is there.
-            if outcome == .rewrite, !isFinal {
-                guard edit.isCertain else { continue }
+            // What is said next would be typed before the other text is there.
+            if outcome == .rewrite || outcome == .alternatives, !isFinal {
+                guard edit.isCertain || outcome == .alternatives else { continue }
                 return refuse(edit, "more was said after it", keeping: flushed)
             }
             if outcome == .words, memory.command == nil { continue }
@@ -221,6 +224,7 @@ package struct VoiceEdits {
         memory.copied = effect.copied ?? memory.copied
         readBack = effect.readBack ?? readBack
         rewriting = effect.rewriting ?? rewriting
+        wantsAlternatives = edit.action == .alternatives
         if let why = effect.refusal { return refuse(edit, why, keeping: effect.before) }
         (history, rest, self.effect) = (effect.text, Transcript(), effect)
         if edit.action != .help { memory.helpPage = 0 }

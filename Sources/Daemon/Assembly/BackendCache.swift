@@ -217,6 +217,21 @@ public final class BackendCache: DictationSetups {
         return (made, choice)
     }
 
+    /// The name of another model for a dictation, whose words are good enough for writing; nil without
+    /// one.
+    public func otherModel(for choice: DictationOverrides) -> String? {
+        let settings = settings.resolved(for: nil, choice: choice, layout: layout).settings
+        guard let engine = try? recognizer(settings, model: choice.model).engine else { return nil }
+        let used =
+            engine.model.map { [$0.path] }
+            ?? (try? engine.engine.modelPaths(engine.settings, among: models))
+        let language = engine.settings.likelyLanguages(among: models)[0].tag
+        return models.all.first { model in
+            used?.contains(model.path) == false && model.understands(language)
+                && models.engine(named: model.engine)?.weakness == nil && model.problem == nil
+        }?.name
+    }
+
     /// With the rules of the engine's language.
     private func style(
         _ settings: Settings, _ engine: EngineChoice?

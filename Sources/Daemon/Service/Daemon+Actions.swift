@@ -21,7 +21,11 @@ extension Daemon {
         case .learn:
             learn(.wanted)
             offerToLearn()
-        case .take, .leave: return answerRewriting(action == .take, reply)
+        case .take: return answer(.takeRewriting, reply)
+        case .leave: return answer(.leaveRewriting, reply)
+        case .first: return answer(.firstAlternative, reply)
+        case .second: return answer(.secondAlternative, reply)
+        case .third: return answer(.thirdAlternative, reply)
         case .retry: return retry(.automatic, reply)
         case .settings: openSettings()
         case .more: runner.showMoreHelp()
@@ -63,13 +67,13 @@ extension Daemon {
         }
     }
 
-    private func answerRewriting(_ isTaken: Bool, _ reply: @escaping (ControlReply) -> Void) {
+    private func answer(_ answer: EditAction, _ reply: @escaping (ControlReply) -> Void) {
         EventLoop.task { [self] in
             do throws(Problem) {
-                if isTaken {
-                    try await runner.takeRewriting()
+                if answer == .leaveRewriting {
+                    try runner.leaveProposal()
                 } else {
-                    try runner.leaveRewriting()
+                    try await runner.take(answer)
                 }
                 reply(.ok())
             } catch {

@@ -46,8 +46,8 @@ extension Settings {
         public let lastRecording = SettingsKey<Bool>(
             "last_recording", true, .boolean,
             """
-            Keep the sound of the last dictation in memory until the next one begins or the
-            daemon ends, so that `utter retry --model NAME` can recognise it again.
+            Keep the sound of the last dictation in memory until the next one has a text or the
+            daemon ends, for "correct that" and `utter retry --model NAME`.
             """)
     }
 }

@@ -112,6 +112,10 @@ import Testing
             "a [model that you choose](cleanup.md#rewriting) does that, and shows its text first; typed as words without one"
         case .takeRewriting: "puts the model's text in place; typed as words while no text is shown"
         case .leaveRewriting: "leaves the text as it is"
+        case .alternatives:
+            "shows what else you may have said ([more](text.md#when-a-word-is-wrong))"
+        case .firstAlternative, .secondAlternative, .thirdAlternative:
+            "writes that instead; typed as words while nothing is offered"
         }
     }
 }

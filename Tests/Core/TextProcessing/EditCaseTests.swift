@@ -123,6 +123,7 @@ struct EditCase: CustomStringConvertible {
         case .learn: "{learn}"
         case .readBack: "{read back}"
         case .rewrite: "{rewrite}"
+        case .alternatives: "{alternatives}"
         }
     }
 }

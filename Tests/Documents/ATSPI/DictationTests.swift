@@ -5,6 +5,7 @@ import LinuxRuntime
 import Problems
 import TestSupport
 import Testing
+import TextProcessing
 
 @testable import Session
 
@@ -107,7 +108,7 @@ struct DictationTests {
         if byVoice {
             try await stage.dictate("yes")
         } else {
-            try await stage.runner.takeRewriting()
+            try await stage.runner.take(.takeRewriting)
         }
         try await waitUntil("it is replaced") {
             stage.window.text == "We like fruit and pears" && stage.runner.display.state == .idle

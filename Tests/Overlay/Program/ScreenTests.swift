@@ -81,6 +81,22 @@ struct ScreenTests {
                         proposal: "Dear Ms Dashwood,\n\nlet us meet at noon.\n\nKind regards"))
             }
         ),
+        (
+            "alternatives",
+            { stage in
+                stage.publish(
+                    .idle,
+                    notice: .init(
+                        severity: .info, message: "What did you say?",
+                        remedy: "“one”, “two”, “three” or “no”; utter choose 1",
+                        actions: [.first, .second, .third, .leave],
+                        proposal: """
+                            1. He was not an ill disposed young …
+                            2. He was not an old dispose young …
+                            3. … young man, unless to be
+                            """))
+            }
+        ),
         ("stays-on", { $0.publish(.recording, partial: "to do for them", staysOn: true) }),
         ("queued", { $0.publish(.processing, queued: true, partial: "to do for them") }),
         ("silence", { $0.publish(.recording, heardFor: .seconds(4), isSilent: true) }),

@@ -43,12 +43,17 @@ public struct Notice: Hashable, Sendable {
         case learn
         /// Put a model's text in place, or leave the former.
         case take, leave
+        /// Put one of several texts in place.
+        case first, second, third
         /// Recognise again what could not be recognised.
         case retry
         /// Open the window for the settings.
         case settings
         /// Show the next page of what can be said.
         case more
+
+        /// Those for several texts, in their order.
+        public static let choices: [Action] = [.first, .second, .third]
 
         /// The label of the button.
         public var label: String {
@@ -59,6 +64,9 @@ public struct Notice: Hashable, Sendable {
             case .learn: "Learn it"
             case .take: "Replace it"
             case .leave: "Leave it"
+            case .first: "1"
+            case .second: "2"
+            case .third: "3"
             case .retry: "Try again"
             case .settings: "Settings"
             case .more: "More"

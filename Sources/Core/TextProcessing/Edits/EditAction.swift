@@ -36,6 +36,10 @@ public enum EditAction: String, Hashable, Sendable, CaseIterable {
     case rewrite
     /// Put the model's text in its place, or leave it as it is.
     case takeRewriting, leaveRewriting
+    /// Show what else may have been said.
+    case alternatives
+    /// Put one of them in its place.
+    case firstAlternative, secondAlternative, thirdAlternative
 }
 
 extension EditAction {
@@ -140,6 +144,13 @@ public struct SpokenEdit: Hashable, Sendable {
 }
 
 extension EditAction {
-    /// Whether it is an answer to a text that a model has written: it is a command only then.
-    var isAnswer: Bool { self == .takeRewriting || self == .leaveRewriting }
+    /// The actions that put an alternative in its place, in their order.
+    public static let choices: [EditAction] = [
+        .firstAlternative, .secondAlternative, .thirdAlternative,
+    ]
+
+    /// Whether it is an answer to texts that are proposed: it is a command only then.
+    var isAnswer: Bool {
+        self == .takeRewriting || self == .leaveRewriting || Self.choices.contains(self)
+    }
 }

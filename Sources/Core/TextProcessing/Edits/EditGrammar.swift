@@ -13,7 +13,7 @@ struct EditGrammar: Sendable {
 
     /// By the first word; those that begin with a capture under an empty string.
     private var patterns: [String: [Pattern]] = [:]
-    /// The answers to a model's text.
+    /// The answers to texts that are proposed.
     private var answers: [String: EditAction] = [:]
     private let numbers: [String: Int]
     /// Phrases with their own meaning.
@@ -26,11 +26,11 @@ struct EditGrammar: Sendable {
         commands = Set(language.commands.keys.map { Token.key(of: $0) })
         self.prefix = Self.keys((prefix ?? "").split(separator: " ").map(String.init))
         for (phrase, action) in language.edits.sorted(by: { $0.key < $1.key }) {
-            guard !action.isAnswer else {
-                answers[Self.words(phrase)] = action
-                continue
-            }
             for parts in Self.expand(phrase) {
+                guard !action.isAnswer else {
+                    answers[answer(of: Self.fixedWords(parts))] = action
+                    continue
+                }
                 let first = if case .word(let word)? = parts.first { word } else { "" }
                 patterns[first, default: []].append(Pattern(parts: parts, action: action))
             }
@@ -73,13 +73,15 @@ struct EditGrammar: Sendable {
         return results
     }
 
+    private static func fixedWords(_ parts: [Part]) -> [String] {
+        parts.compactMap { if case .word(let word) = $0 { word } else { nil } }
+    }
+
     /// The phrases without words of the user's, with the prefix.
     var fixedPhrases: Set<String> {
         var phrases: Set<String> = []
         for pattern in patterns.values.joined() {
-            let words = pattern.parts.compactMap { part in
-                if case .word(let word) = part { word } else { nil }
-            }
+            let words = Self.fixedWords(pattern.parts)
             if words.count == pattern.parts.count {
                 phrases.insert((prefix + words).joined(separator: " "))
             }
@@ -106,10 +108,9 @@ struct EditGrammar: Sendable {
         words.map { key($0) }
     }
 
-    /// The words of an utterance as they are compared.
-    private static func words(_ utterance: String) -> String {
-        keys(utterance.split(separator: " ").map(String.init)).filter { !$0.isEmpty }
-            .joined(separator: " ")
+    /// An answer as it is compared: with numbers in digits, as some engines write them.
+    private func answer(of words: [String]) -> String {
+        words.map { numbers[$0].map(String.init) ?? $0 }.joined(separator: " ")
     }
 
     /// The words of an utterance after the prefix; nil if it doesn't begin with it.
@@ -121,10 +122,11 @@ struct EditGrammar: Sendable {
         return words.dropFirst(prefix.count).joined(separator: " ")
     }
 
-    /// The meaning of an utterance as an answer to a model's text, with or without the prefix; nil
+    /// The meaning of an utterance as an answer to texts that are proposed, with or without the prefix; nil
     /// if it has none.
     func answer(_ utterance: String) -> EditAction? {
-        answers[Self.words(afterPrefix(utterance) ?? utterance)]
+        let words = (afterPrefix(utterance) ?? utterance).split(separator: " ").map(String.init)
+        return answers[answer(of: Self.keys(words).filter { !$0.isEmpty })]
     }
 
     /// The meanings that an utterance can have as a command, the most likely first; empty if it is

@@ -21,8 +21,7 @@ extension TextProcessor {
         grammar?.edits(utterance, isCommand: isCommand) ?? []
     }
 
-    /// The meaning of a transcript as an answer to a model's text: ``EditAction/takeRewriting`` or
-    /// ``EditAction/leaveRewriting``; nil if it has none.
+    /// The meaning of a transcript as an answer to texts that are proposed; nil if it has none.
     public func answer(_ transcript: Transcript) -> EditAction? { grammar?.answer(transcript.text) }
 
     /// The utterances of a transcript. One that an engine has punctuated is cut into its sentences

@@ -39,6 +39,7 @@ extension TextProcessor {
             + first(.closingQuote)
         let commands =
             said(.scratch) + language.phrases(for: .redo).suffix(1)
+            + language.phrases(for: .alternatives).prefix(1)
             + said(.select).prefix(1) + said(.stop).prefix(2) + said(.pressEnter)
         return worst + others + commands
     }

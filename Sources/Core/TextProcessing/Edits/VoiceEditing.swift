@@ -17,6 +17,8 @@ public enum EditOutcome: Hashable, Sendable {
     case redo, help, words, learn, readBack
     /// Have a model rewrite it.
     case rewrite
+    /// Show what else may have been said.
+    case alternatives
     /// These words aren't in the text, or there are fewer of them.
     case missing(String)
     /// It needs line breaks.
@@ -67,7 +69,10 @@ struct VoiceEditing: Sendable {
         case .learn: return .learn
         case .readBack: return .readBack
         case .rewrite: return .rewrite
-        case .takeRewriting, .leaveRewriting: return .missing("")
+        case .alternatives: return .alternatives
+        case .takeRewriting, .leaveRewriting, .firstAlternative, .secondAlternative,
+            .thirdAlternative:
+            return .missing("")
         }
     }
 

@@ -8,7 +8,7 @@ extension Language {
         "delete [the] last {count} sentences": .deleteSentences,
         "delete {text}": .delete,
         "redo": .redo, "redo that": .redo,
-        "correct {text} to {with}": .correct,
+        "correct {text} to {with}": .correct, "correct that": .alternatives,
         "replace {text} with {with}": .replace, "replace {text} by {with}": .replace,
         "insert {with} before {text}": .insertBefore, "insert {with} after {text}": .insertAfter,
         "capitalize that": .capitalize, "capitalise that": .capitalize, "cap that": .capitalize,
@@ -78,5 +78,11 @@ extension Language {
         "fix|correct the grammar|spelling [of] [that]": .rewrite,
         "yes": .takeRewriting, "yes please": .takeRewriting, "replace it": .takeRewriting,
         "no": .leaveRewriting, "no thanks": .leaveRewriting, "leave it": .leaveRewriting,
+        "one": .firstAlternative, "choose|number one": .firstAlternative,
+        "[choose] the first [one]": .firstAlternative,
+        "two": .secondAlternative, "choose|number two": .secondAlternative,
+        "[choose] the second [one]": .secondAlternative,
+        "three": .thirdAlternative, "choose|number three": .thirdAlternative,
+        "[choose] the third [one]": .thirdAlternative,
     ]
 }

@@ -8,6 +8,7 @@ extension Language {
         "lösche [die] letzten {count} sätze": .deleteSentences,
         "lösche {text}": .delete, "{text} löschen": .delete,
         "wiederholen": .redo, "wiederherstellen": .redo,
+        "korrigiere das": .alternatives, "das korrigieren": .alternatives,
         "korrigiere {text} zu {with}": .correct, "korrigiere {text} in {with}": .correct,
         "ersetze {text} durch {with}": .replace, "{text} durch {with} ersetzen": .replace,
         "füge {with} vor {text} ein": .insertBefore, "füge {with} nach {text} ein": .insertAfter,
@@ -82,5 +83,11 @@ extension Language {
         "verbessere|korrigiere die grammatik|rechtschreibung": .rewrite,
         "ja": .takeRewriting, "ja bitte": .takeRewriting, "ersetze es": .takeRewriting,
         "nein": .leaveRewriting, "nein danke": .leaveRewriting, "lass es": .leaveRewriting,
+        "eins": .firstAlternative, "nimm|nummer eins": .firstAlternative,
+        "[nimm] das erste": .firstAlternative,
+        "zwei": .secondAlternative, "nimm|nummer zwei": .secondAlternative,
+        "[nimm] das zweite": .secondAlternative,
+        "drei": .thirdAlternative, "nimm|nummer drei": .thirdAlternative,
+        "[nimm] das dritte": .thirdAlternative,
     ]
 }

@@ -1,15 +1,16 @@
 import Dictation
 import History
 public import Problems
+public import TextProcessing
 
-// The answer to a text that a model has written, given with a key or a command.
+// The answer to texts that are proposed, given with a key or a command.
 
 extension DictationRunner {
-    /// Puts the text in place that a model has written, as “yes” does by voice.
+    /// Puts a proposed text in place, as “yes” or “one” does by voice.
     ///
     /// - Throws: why that can't be done.
-    public func takeRewriting() async throws(Problem) {
-        let (insertion, after, new) = try await text.rewriting.take()
+    public func take(_ answer: EditAction) async throws(Problem) {
+        let (insertion, after, old, new) = try await text.proposals.take(answer)
         // The words that asked for it are the last dictation.
         let asked = history.entries.last?.record ?? lastTyped
         let record = DictationRecord(
@@ -20,14 +21,15 @@ extension DictationRunner {
         }
         // In time: the insertion has only begun.
         text.expect(after, after: insertion)
-        send(.notice(TextRewriting.taken))
+        text.noteChoice(answer, of: new, for: old)
+        send(.notice(TextProposals.taken))
     }
 
     /// Leaves the text as it was.
     ///
     /// - Throws: a problem if there is nothing to decide.
-    public func leaveRewriting() throws(Problem) {
-        guard text.rewriting.leave() else { throw Problem("no text is proposed", why: "") }
-        send(.notice(TextRewriting.left))
+    public func leaveProposal() throws(Problem) {
+        guard text.proposals.leave() else { throw Problem("no text is proposed", why: "") }
+        send(.notice(TextProposals.left))
     }
 }
