@@ -48,7 +48,8 @@ public enum Registry {
             IBusSinkOptions(
                 environment: session.variables, record: EngineRecord.path(session.variables),
                 interruptsInputMethod: settings.output.interruptInputMethod,
-                typesPasswords: settings.output.passwords == .allow
+                typesPasswords: settings.output.passwords == .allow,
+                hasEachField: desktop.hasIBus
             ) { () throws(Problem) in try await desktop.catchUp() })
     }
 

@@ -4,8 +4,8 @@ import LinuxRuntime
 public import Problems
 
 /// Commits text to the field that has the focus, through an engine of IBus's: any text, whatever
-/// the layout has. Only where the desktop gives each text field to IBus, as GNOME Shell does on
-/// Wayland: elsewhere the text would vanish in programs that don't use IBus.
+/// the layout has. Where the desktop gives each text field to IBus, as GNOME Shell does on Wayland, it
+/// needs no other sink; elsewhere (``IBusSinkOptions/hasEachField``) some windows have no field for it.
 ///
 /// Our engine is in force only while a text is committed, while words are shown in the field that
 /// aren't committed yet, and for a moment whenever the field must be known. The user's own one comes
@@ -206,13 +206,13 @@ public final class IBusSink: TextSink {
 
     // MARK: Marked text
 
-    public var canMark: Bool { isDictating && turns.field.map(Self.shows) ?? false }
+    public var canMark: Bool { isDictating && turns.field.map(shows) ?? false }
 
     /// Whether a field shows words: not in terminals, nor by X11's input method protocol. One of
     /// which no text is known may be empty: IBus doesn't pass an empty text on to an engine that has
     /// heard of no other (bus_engine_proxy_set_surrounding_text in its bus/engineproxy.c).
-    private static func shows(_ field: IBusField) -> Bool {
-        !field.isX11 && !field.isSecret && field.purpose != .terminal
+    private func shows(_ field: IBusField) -> Bool {
+        options.hasEachField && !field.isX11 && !field.isSecret && field.purpose != .terminal
     }
 
     public func setMarkedText(_ text: TypableText) async throws(SinkFailure) {
@@ -225,7 +225,7 @@ public final class IBusSink: TextSink {
             if !shown.isEmpty {
                 // A password's may be known by its bullets.
                 if !isMarking { await turn.settle(told: told) }
-                guard Self.shows(try check(turn.field)) else {
+                guard shows(try check(turn.field)) else {
                     throw SinkFailure(inserted: 0, problem: Self.cannotShow)
                 }
             }
@@ -292,7 +292,8 @@ public final class IBusSink: TextSink {
     /// The field, if text may go there.
     private func check(_ field: IBusField?) throws(SinkFailure) -> IBusField {
         guard let field, !field.isNone else {
-            throw SinkFailure(inserted: 0, problem: Self.noField, handsOver: false)
+            throw SinkFailure(
+                inserted: 0, problem: Self.noField, handsOver: !options.hasEachField)
         }
         if field.isSecret, !options.typesPasswords {
             throw SinkFailure(

@@ -36,12 +36,12 @@ struct IBusSinkTests {
     }
 
     @EventLoopActor private static func sink(
-        for ibus: IBusServer, interrupting: Bool = false
+        for ibus: IBusServer, interrupting: Bool = false, hasEachField: Bool = true
     ) -> IBusSink {
         IBusSink(
             IBusSinkOptions(
                 environment: ibus.environment, record: EngineRecord.path(ibus.environment),
-                interruptsInputMethod: interrupting))
+                interruptsInputMethod: interrupting, hasEachField: hasEachField))
     }
 
     /// X's input method protocol, by which xterm gets its text, has not every character.
@@ -81,15 +81,19 @@ struct IBusSinkTests {
         try await window.expect("x")
     }
 
-    @EventLoopActor @Test func withoutATextFieldNothingIsTypedByAnyone() async throws {
-        let (ibus, link, sink) = try await stage()
+    @EventLoopActor @Test(arguments: [true, false])
+    func withoutATextFieldOthersTypeOnlyWhereNotEachFieldIsIBuss(
+        _ hasEachField: Bool
+    ) async throws {
+        let (ibus, link, _) = try await stage()
+        let sink = Self.sink(for: ibus, hasEachField: hasEachField)
         for kind in [nil, IBusWindow.Kind.button] {
             let window = if let kind { try await ibus.open(kind) } else { IBusWindow?.none }
             let failure = await #expect(throws: SinkFailure.self) {
                 try await sink.insertText(Self.words)
             }
             #expect(failure?.inserted == 0)
-            #expect(failure?.handsOver == false)
+            #expect(failure?.handsOver == !hasEachField)
             #expect(failure?.problem?.why == "no text field has the focus")
             #expect(try await link.globalEngine() == Self.layout)
             try await window?.close()
@@ -126,6 +130,26 @@ struct IBusSinkTests {
         await sink.findField()
         #expect(sink.document?.traits?.kind == .terminal)
         withExtendedLifetime(window) {}
+    }
+
+    /// Qt's part for IBus would commit them at a click, or when the focus moves.
+    @EventLoopActor @Test(arguments: [true, false])
+    func wordsAreShownOnlyWhereEachFieldIsIBuss(_ hasEachField: Bool) async throws {
+        let (ibus, link, _) = try await stage()
+        let window = try await ibus.open(.gtk3)
+        let sink = Self.sink(for: ibus, hasEachField: hasEachField)
+        sink.beginDictation()
+        await sink.findField()
+        #expect(sink.canMark == hasEachField)
+        var failure: SinkFailure?
+        do throws(SinkFailure) { try await sink.setMarkedText(Self.words) } catch {
+            failure = error
+        }
+        #expect((failure == nil) == hasEachField)
+        #expect(try await link.globalEngine().map(EngineConnection.isOurs) == hasEachField)
+        try await sink.insertText(Self.words)
+        try await window.expect(Self.words.string)
+        sink.endDictation()
     }
 
     /// Issue 42, 3.3: the kind of a field comes after its capabilities, and not again for a field that is
