@@ -12,8 +12,8 @@ import TextProcessing
 final class TextComposer {
     private let current: CurrentSetup
     private let focus: FocusGuard
-    /// The last text that was typed, its window, and when typing ended.
-    private var typed: (text: EditHistory, target: SinkTarget, end: Instant)?
+    /// The last text that was typed, its window, if that is known, and when typing ended.
+    private var typed: (text: EditHistory, target: SinkTarget?, end: Instant)?
     /// When the dictation under way began; nil if there is none.
     private var began: Instant?
     /// The words that the user has replaced in it.
@@ -40,6 +40,13 @@ final class TextComposer {
         if kind == .password || kind == .terminal && style.window != .terminal {
             style.spacing = .none
         }
+        // No command ends like a sentence. So this is text, too, and a space before it does no harm if the
+        // user has pressed Enter since.
+        if kind == .terminal || style.window == .terminal, style.spacing == .none,
+            place.followsSentence
+        {
+            style.spacing = .leading
+        }
         return Composing(
             transcript, with: style, after: place.text, in: place.surroundings,
             isEarly: isEarly, traits: traits, memory: memory, purpose: purpose)
@@ -58,7 +65,7 @@ final class TextComposer {
     /// The words of the last text that the user has replaced by hand, where the document is known.
     private func retypedWords(at place: Place) -> Correction? {
         let target = place.target ?? targetAtStart
-        guard let typed, typed.target == target, place.traits?.isSecure != true,
+        guard let typed, let target, typed.target == target, place.traits?.isSecure != true,
             typed.end.duration(to: .now) < Self.retyping, let before = place.surroundings.before
         else { return nil }
         return RetypedWords.correction(
@@ -114,8 +121,12 @@ final class TextComposer {
         let sinks = current.parts.sinks
         let focused = await sinks.focusedTarget
         let surroundings = await sinks.readField()
+        let target = focused ?? targetAtStart
+        let text = typedText(in: target)
         return Place(
-            window: window, target: focused, text: typedText(in: focused ?? targetAtStart),
+            window: window, target: focused, text: text,
+            followsSentence: text == nil && surroundings.before == nil
+                && followsSentence(in: target),
             surroundings: surroundings, traits: sinks.traits)
     }
 
@@ -162,10 +173,21 @@ final class TextComposer {
     /// typed since, and it isn't too old. In the time of a dictation the user speaks: that doesn't
     /// count.
     private func typedText(in window: SinkTarget?) -> EditHistory? {
-        guard let typed, typed.target == window, !input.hasTyped else { return nil }
+        guard let typed, let window, typed.target == window, !input.hasTyped else { return nil }
         let limit = input.isWatching ? Self.watchedValidity : validity
-        let end = began.flatMap { typed.end < $0 ? $0 : nil } ?? .now
-        return typed.end.duration(to: end) < limit ? typed.text : nil
+        return age(since: typed.end) < limit ? typed.text : nil
+    }
+
+    /// How long ago that was when the dictation under way began.
+    private func age(since end: Instant) -> Duration {
+        end.duration(to: began.flatMap { end < $0 ? $0 : nil } ?? .now)
+    }
+
+    /// Whether the last text ended a sentence, and may still be there.
+    private func followsSentence(in window: SinkTarget?) -> Bool {
+        guard let typed, typed.target == window, !input.hasTyped else { return false }
+        let limit = window == nil ? validity : Self.watchedValidity
+        return age(since: typed.end) < limit && typed.text.left.endsSentence
     }
 
     /// The last text that was typed, if the window that has the focus now received it.
@@ -215,13 +237,21 @@ final class TextComposer {
     /// Call after typing. `text` is what is there now, or nil if that is unknown.
     func endTyping(_ text: EditHistory?, at place: Place) {
         let target = place.target ?? targetAtStart
-        typed = if let text, let target { (text, target, .now) } else { nil }
-        if typed == nil { input.end() }
+        typed = text.map { ($0, target, .now) }
+        if typed?.target == nil { input.end() }
     }
 
     /// Forgets what was typed: the sinks that watch the user may be others now.
     func forget() {
         typed = nil
         input.end()
+    }
+}
+
+extension String {
+    /// Whether a mark after a word ends it. “git add .” has none.
+    fileprivate var endsSentence: Bool {
+        guard let last, ".!?…".contains(last) else { return false }
+        return dropLast().last?.isLetter ?? false
     }
 }

@@ -130,4 +130,56 @@ import TextProcessing
         await stage.text(after: "three period")
         #expect(stage.sink.insertions.last == "Three.")
     }
+
+    /// A terminal gets no space after a text, and reports none before it. Who ends a sentence there writes
+    /// no command.
+    @EventLoopActor @Test(arguments: [SinkTarget("window"), nil])
+    func aSpaceFollowsASentenceInATerminal(_ window: SinkTarget?) async {
+        let stage = RunnerStage(window: window == nil ? nil : .terminal)
+        stage.sink.watches = false
+        (stage.sink.focusedTarget, stage.spare.focusedTarget) = (window, nil)
+        stage.sink.traits = FieldTraits(.terminal)
+        // Of a window that is known, a text before is forgotten; of another one it never was known.
+        if window != nil { stage.runner.text.composer.validity = .zero }
+        await stage.text(after: "this is one sentence period")
+        #expect(stage.sink.insertions.last == "this is one sentence.")
+        await stage.text(after: "and another")
+        #expect(stage.sink.insertions.last == " and another")
+        await stage.text(after: "scratch that")
+        #expect(stage.sink.text == "this is one sentence. and another", "it may be gone")
+        // That may have been a command.
+        await stage.text(after: "git add . /")
+        await stage.text(after: "git status")
+        #expect(stage.sink.insertions.last == "git status")
+        await stage.text(after: "one period")
+        await stage.text(after: "comma")
+        #expect(stage.sink.insertions.last == ",")
+    }
+
+    @EventLoopActor @Test func noSpaceFollowsASentenceInAnotherTerminal() async {
+        let stage = RunnerStage(window: .terminal)
+        stage.sink.watches = false
+        stage.spare.focusedTarget = nil
+        stage.sink.traits = FieldTraits(.terminal)
+        for window in [SinkTarget("another window"), nil] {
+            stage.sink.focusedTarget = SinkTarget("window")
+            await stage.text(after: "this is one sentence period")
+            stage.sink.focusedTarget = window
+            await stage.text(after: "and another")
+            #expect(stage.sink.insertions.last == "and another")
+        }
+        stage.sink.focusedTarget = nil
+        stage.runner.text.composer.validity = .zero
+        await stage.text(after: "one period")
+        await stage.text(after: "two")
+        #expect(stage.sink.insertions.last == "two", "it may be another one by now")
+    }
+
+    @EventLoopActor @Test func noSpaceFollowsASentenceAfterTheUsersKey() async {
+        let stage = RunnerStage(window: .terminal)
+        await stage.text(after: "this is one sentence period")
+        stage.sink.touch()
+        await stage.text(after: "and another")
+        #expect(stage.sink.insertions.last == "And another")
+    }
 }
