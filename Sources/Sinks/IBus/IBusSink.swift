@@ -118,7 +118,8 @@ public final class IBusSink: TextSink {
         try await inField { (turn, field) throws(SinkFailure) in
             // Both arrive as one change.
             if isMarking { try show("", in: turn) }
-            guard !field.isX11 || CommitChunks.isCarriedByX11(text) else {
+            // Of a program that was killed, IBus's own for that protocol keeps the field.
+            guard !field.isX11 || options.hasEachField && CommitChunks.isCarriedByX11(text) else {
                 throw SinkFailure(inserted: 0, problem: Self.lossy)
             }
             var delivery = Delivery(turn, options.shell)

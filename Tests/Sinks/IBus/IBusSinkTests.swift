@@ -100,6 +100,20 @@ struct IBusSinkTests {
         }
     }
 
+    /// IBus keeps the field of a killed xterm until another of its fields gets the focus.
+    @EventLoopActor @Test func noTextIsLostToAFieldThatHasGone() async throws {
+        let (ibus, link, _) = try await stage()
+        let sink = Self.sink(for: ibus, hasEachField: false)
+        let window = try await ibus.open(.xterm)
+        try await window.close()
+        let failure = await #expect(throws: SinkFailure.self) {
+            try await sink.insertText(TypableText(cleaning: "words", lineBreaks: .keep))
+        }
+        #expect(failure?.inserted == 0)
+        #expect(failure?.handsOver == true)
+        #expect(try await link.globalEngine() == Self.layout)
+    }
+
     @EventLoopActor @Test func aPasswordIsNeverTyped() async throws {
         let (ibus, link, sink) = try await stage()
         let window = try await ibus.open(.password)
