@@ -276,7 +276,7 @@ func trial(_ name: String, _ folder: String, _ dependencies: String) -> Target {
 
 let trials: [Target] = [
     .target(
-        name: "TestSupport", dependencies: needs(common + "CEvdev CLinux CX11"),
+        name: "TestSupport", dependencies: needs(common + "KWinInput CEvdev CLinux CX11"),
         path: "Tests/Support", swiftSettings: strict),
     suite("Documentation", "Documentation"),
     tests("TextEditing", "TextProcessing"),
@@ -320,7 +320,7 @@ let trials: [Target] = [
     suite("IBusEngine", "Sinks/IBus/Engine", "SinkIBus"),
     tests("DocumentATSPI", "\(session) SinkXTest"),
     suite("RandomEdit", "Documents/RandomEdits",
-        "\(session) DesktopGNOME DesktopCompositors DocumentATSPI SinkIBus SinkInputMethod "
+        "\(session) Assembly DesktopCompositors DesktopParts DocumentATSPI SinkInputMethod "
             + "SinkVirtualKeyboard SinkXTest"),
     tests("SinkIBus", "\(session) DocumentATSPI"),
     tests("SinkKWin",

@@ -52,8 +52,9 @@ public final class SessionWindow {
     /// - Parameters:
     ///   - input: the type of a browser's `<input>`, such as `email`; nil for a text area.
     ///   - environment: `NAME=VALUE`, besides the session's.
+    ///   - isTried: whether keys are pressed until it has read one, and their text is taken away.
     public init(
-        _ kind: Kind, input: String? = nil, environment: [String] = []
+        _ kind: Kind, input: String? = nil, environment: [String] = [], isTried: Bool = true
     ) async throws {
         self.kind = kind
         Self.count += 1
@@ -76,6 +77,7 @@ public final class SessionWindow {
         try await waitUntil("\(kind) has the focus") {
             process.status != nil || access(directory.path("ready"), F_OK) == 0
         }
+        if !isTried { return }
         try await becomesReady(
             isLine: kind.hasOneLine || input != nil,
             takesSpace: !kind.isPassword && input == nil)
