@@ -118,6 +118,11 @@ struct Delivery {
         guard let now = turn.field else { throw await loss }
         guard let before = now.surrounding?.before, Self.shows(before, left, after: known.before)
         else {
+            if let told = field.told, now.told == told {
+                let place = field.length(of: left)
+                turn.engine.untold = UntoldDeletion(
+                    told, leaving: ToldText(left + known.after, cursor: place, anchor: place))
+            }
             throw Problem(
                 "deleting stopped", why: "the window has not reported that the text is gone",
                 remedy: "Check the text; “utter last” has the text.")

@@ -18,6 +18,8 @@ final class EngineTurns {
     private var turn: IBusTurn?
     /// The state of the field at the end of the last turn, as far as it was known.
     private var last: IBusField?
+    /// The deletion that the program hasn’t told by then.
+    private var untold: UntoldDeletion?
     private var isBusy = false
     private let vacancy = Waiters()
     private var end: EventSource?
@@ -48,6 +50,7 @@ final class EngineTurns {
         await endTurn()
         do throws(Problem) {
             let new = try await begin()
+            new.engine.untold = untold
             turn = new
             return new
         } catch {
@@ -114,7 +117,7 @@ final class EngineTurns {
     private func endTurn() async {
         end = nil
         guard let turn else { return }
-        last = turn.focused
+        (last, untold) = (turn.focused, turn.engine.untold)
         self.turn = nil
         await turn.end()
     }

@@ -19,6 +19,14 @@ package final class IBusEngine {
     package private(set) var lost: IBusField?
     /// Whether IBus has ended it.
     package private(set) var isDestroyed = false
+    /// The last deletion that the program hasn't told: until it does, IBus gives out the text from before,
+    /// to the next engine, too. Nil if there is none.
+    package var untold: UntoldDeletion? {
+        didSet {
+            guard let untold, let told = field?.told else { return }
+            if told == untold.before { field?.told = untold.after } else { self.untold = nil }
+        }
+    }
     /// Woken at each change.
     package let news: Waiters
     private var object: BusObject?
@@ -113,7 +121,9 @@ package final class IBusEngine {
             guard arguments.count > 2, let text = arguments[0].ibusMember(0)?.string,
                 let cursor = arguments[1].integer, let anchor = arguments[2].integer
             else { return }
-            field?.told = ToldText(text, cursor: cursor, anchor: anchor)
+            let told = ToldText(text, cursor: cursor, anchor: anchor)
+            if untold?.before != told { untold = nil }
+            field?.told = untold?.after ?? told
             field?.reports += 1
         default: return
         }

@@ -134,6 +134,16 @@ package struct ToldText: Hashable, Sendable {
     }
 }
 
+/// The text that a program has told, and what it must be since a deletion.
+package struct UntoldDeletion: Hashable, Sendable {
+    let before: ToldText
+    let after: ToldText
+
+    package init(_ before: ToldText, leaving after: ToldText) {
+        (self.before, self.after) = (before, after)
+    }
+}
+
 /// The text around the cursor that the program reports: some report the line, some a few thousand
 /// bytes.
 package struct SurroundingText: Hashable, Sendable {
