@@ -148,7 +148,8 @@ final class TextComposer {
     /// here needs.
     func fitting(_ text: String, at place: Place) -> String {
         guard current.style.text.processor != nil, current.parts.sinks.traits?.isSecure != true,
-            let before = place.surroundings.before ?? place.text?.left
+            let before = place.surroundings.before
+                ?? (place.surroundings.isEmptied ? nil : place.text?.left)
         else { return text }
         let words = String(text.drop { $0 == " " })
         guard let first = words.first,

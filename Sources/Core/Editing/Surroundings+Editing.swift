@@ -1,7 +1,8 @@
 extension Surroundings {
     /// Whether the cursor is where a text of ours ended, as far as known.
     package func follow(_ text: EditHistory) -> Bool {
-        guard let before, !before.hasSuffix(text.left) else { return true }
+        guard let before else { return !isEmptied }
+        if before.hasSuffix(text.left) { return true }
         // Of a longer text only the end is reported.
         return before.unicodeScalars.count >= Self.leastOfLong && text.left.hasSuffix(before)
     }
@@ -30,7 +31,7 @@ extension Surroundings {
     package func moved(from old: EditHistory?, to new: EditHistory) -> Surroundings {
         guard let before else {
             return new.behind == 0
-                ? self
+                ? Surroundings(before: nil, selected: selected, after: after)
                 : Surroundings(before: new.left, selected: new.selectedText, after: new.right)
         }
         let standing = old?.left ?? ""

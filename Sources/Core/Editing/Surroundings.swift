@@ -8,9 +8,12 @@ package struct Surroundings: Hashable {
     package let selected: String
     /// The text after the cursor, or after the selection; nil if it is unknown.
     package let after: String?
+    /// Whether the text that was typed last is known to be gone, though not what is there now.
+    package let isEmptied: Bool
 
-    package init(before: String?, selected: String, after: String?) {
+    package init(before: String?, selected: String, after: String?, isEmptied: Bool = false) {
         (self.before, self.selected, self.after) = (before, selected, after)
+        self.isEmptied = isEmptied
     }
 
     /// Nobody reports it.

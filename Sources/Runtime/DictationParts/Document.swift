@@ -19,6 +19,10 @@ public protocol Document: AnyObject {
     /// Whether the field has any text.
     var hasText: Bool? { get }
 
+    /// Whether the field reported the text that was typed last, and reports none now: its program has taken
+    /// the text away, or it is another field.
+    var isEmptied: Bool { get }
+
     /// The kind of field.
     var traits: FieldTraits? { get }
 
@@ -45,6 +49,8 @@ extension Document {
         if known.contains(where: { $0?.isEmpty == false }) { return true }
         return known.contains(nil) ? nil : false
     }
+
+    public var isEmptied: Bool { false }
 
     public var traits: FieldTraits? { nil }
 

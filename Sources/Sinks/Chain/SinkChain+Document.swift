@@ -78,7 +78,8 @@ extension SinkChain {
                 after: reader.contextAfterInput)
         }
         return Surroundings(
-            before: contextBeforeInput, selected: selectedText ?? "", after: contextAfterInput)
+            before: contextBeforeInput, selected: selectedText ?? "", after: contextAfterInput,
+            isEmptied: known { $0.isEmptied ? true : nil } ?? false)
     }
 
     /// Reads what is about to be deleted or selected. Waits longer: where the text is unknown,

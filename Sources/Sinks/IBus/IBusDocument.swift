@@ -9,6 +9,9 @@ final class IBusDocument: Document {
     /// Whether the window has told what the last commit changed.
     var isCurrent = true
 
+    /// The field that got the last text, if it reported it.
+    var typed: IBusField?
+
     init(_ turns: EngineTurns) { self.turns = turns }
 
     private var field: IBusField? { turns.field.flatMap { $0.isNone ? nil : $0 } }
@@ -22,6 +25,13 @@ final class IBusDocument: Document {
     var contextBeforeInput: String? { text.map { ContextLimit.before($0.before) } }
     var contextAfterInput: String? { text.map { ContextLimit.after($0.after) } }
     var selectedText: String? { text?.selected }
+
+    /// IBus passes no empty text on to an engine that has heard of no other
+    /// (bus_engine_proxy_set_surrounding_text in its bus/engineproxy.c).
+    var isEmptied: Bool {
+        guard let field, let typed, !field.isSecret else { return false }
+        return field.surrounding == nil && field.isLike(typed)
+    }
 
     var traits: FieldTraits? {
         field.map {

@@ -137,6 +137,7 @@ public final class IBusSink: TextSink {
                 Deadline.current?.renew()
             }
             self.field.isCurrent = delivery.answers
+            self.field.typed = turn.field.flatMap { $0.surrounding == nil ? nil : $0 }
         }
     }
 
@@ -201,9 +202,16 @@ public final class IBusSink: TextSink {
         if turns.isHeld { return }
         let told = turns.field
         guard let turn = try? await turns.enter() else { return }
-        await turn.settle(told: told)
+        if told == nil {
+            await turn.settle(told: field.typed, within: Self.rememberedTelling)
+        } else {
+            await turn.settle(told: told)
+        }
         await turns.leave(isMarking ? .hold : rest)
     }
+
+    /// For a window to tell its text that told it after the last dictation: it may have been emptied.
+    private static let rememberedTelling = Duration.milliseconds(300)
 
     // MARK: Marked text
 

@@ -29,6 +29,17 @@ struct ComposingDraftTests {
         #expect(draft("and", after: typed, in: elsewhere).typed == nil)
     }
 
+    /// As a chat's, where its window reports nothing of an empty field.
+    @Test func afterATextThatIsGoneNothingIsKnown() {
+        let typed = EditHistory(["They like pears"])
+        #expect(draft("they eat", after: typed).typed == typed)
+        let emptied = Surroundings(before: nil, selected: "", after: nil, isEmptied: true)
+        var draft = draft("they eat", after: typed, in: emptied)
+        #expect(draft.typed == nil)
+        draft.begin()
+        #expect(draft.compose(Self.processor).text == "They eat")
+    }
+
     @Test func editingCommandsAreTakenOut() {
         var draft = draft("delete last word", "and plums", after: EditHistory(["I like pears"]))
         draft.edit(VoiceEdits.Memory())

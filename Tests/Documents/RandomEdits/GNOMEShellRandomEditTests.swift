@@ -5,7 +5,7 @@ import Testing
 /// The same in windows of GNOME Shell, typed into by IBus. Their program takes the text away now and
 /// then, as a chat does when it is sent.
 @Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellRandomEditTests {
-    /// Qt 6 and Chromium tell IBus nothing of an empty field, so words there may follow those before.
+    /// Qt 6 and Chromium tell IBus nothing of an empty field, so a space may follow words there.
     @EventLoopActor
     @Test(arguments: [SessionWindow.Kind.gtk3, .gtk4])
     func theTextIsTheModels(in kind: SessionWindow.Kind) async throws {

@@ -44,18 +44,18 @@ package final class IBusTurn {
 
     /// Returns when the window has told the text around the cursor, or will not.
     ///
-    /// - Parameter told: the last field; if it told its text, one that is like it will, unless its
-    ///   window hangs.
-    package func settle(told: IBusField?) async {
+    /// - Parameters:
+    ///   - told: the last field; if it told its text, one that is like it will, unless its window hangs.
+    ///   - limit: for how long that is waited for.
+    package func settle(told: IBusField?, within limit: Duration = .seconds(2)) async {
         let willTell = told.map { $0.surrounding != nil && focused?.isLike($0) == true } ?? false
         await engine.news.until(
             { [self] in focused.map { $0.surrounding != nil } ?? isOver },
-            within: willTell ? Self.busyTelling : Self.telling)
+            within: willTell ? limit : Self.telling)
     }
 
     /// For a window to tell it: it needs some milliseconds.
     private static let telling = Duration.milliseconds(60)
-    private static let busyTelling = Duration.seconds(2)
 
     /// Puts our engine in force, and waits for what IBus knows of the field that has the focus.
     ///
