@@ -9,6 +9,7 @@ extension Language {
         "delete {text}": .delete,
         "redo": .redo, "redo that": .redo,
         "correct {text} to {with}": .correct, "correct that": .alternatives,
+        "try that again": .alternatives,
         "replace {text} with {with}": .replace, "replace {text} by {with}": .replace,
         "insert {with} before {text}": .insertBefore, "insert {with} after {text}": .insertAfter,
         "capitalize that": .capitalize, "capitalise that": .capitalize, "cap that": .capitalize,

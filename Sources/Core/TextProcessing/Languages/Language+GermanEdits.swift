@@ -9,6 +9,7 @@ extension Language {
         "lösche {text}": .delete, "{text} löschen": .delete,
         "wiederholen": .redo, "wiederherstellen": .redo,
         "korrigiere das": .alternatives, "das korrigieren": .alternatives,
+        "versuch|versuche das noch mal": .alternatives,
         "korrigiere {text} zu {with}": .correct, "korrigiere {text} in {with}": .correct,
         "ersetze {text} durch {with}": .replace, "{text} durch {with} ersetzen": .replace,
         "füge {with} vor {text} ein": .insertBefore, "füge {with} nach {text} ein": .insertAfter,
