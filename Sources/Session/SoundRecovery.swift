@@ -116,6 +116,8 @@ final class SoundRecovery {
     func note(_ effect: DictationEffect) {
         switch effect {
         case .startCapture:
+            // Of one that stays on, the part before has ended.
+            if hasText { archive.sounds?.finish() }
             (hasWords, hasText, isTyped, hasFailed) = (false, false, false, false)
             (settled, hasUnplacedWords) = (0, false)
         case .keep(let record):

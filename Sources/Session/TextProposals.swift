@@ -172,7 +172,7 @@ final class TextProposals {
         proposal = Proposal(subject: subject, texts: texts, notice: notice)
     }
 
-    /// The phrases for these answers: “one”, “two” or “leave it”.
+    /// The phrases for these answers: “one”, “two” or “no”.
     func phrases(for answers: [EditAction]) -> String {
         guard let processor = current.style.text.processor,
             answers.allSatisfy({ processor.hasPhrase(for: $0) })
@@ -181,8 +181,8 @@ final class TextProposals {
         return phrases.dropLast().joined(separator: ", ") + " or \(phrases[phrases.count - 1])"
     }
 
-    /// The answer to the proposal in the words of a dictation; nil if they aren't about it. They aren't
-    /// typed then.
+    /// The answer to the proposal in the words of a dictation, which aren't typed then; nil if they
+    /// aren't about it.
     func answer(_ transcript: Transcript) -> EditAction? {
         guard let proposal, let answer = current.style.text.processor?.answer(transcript),
             answer == .leaveRewriting || proposal.texts[answer] != nil

@@ -141,7 +141,39 @@ import TextProcessing
         #expect(stage.sink.text == "Hello I Ate A Pair and more")
     }
 
-    /// Where the sound isn't kept, the words of a command are no text.
+    /// The microphone stays on, and what is shown stays until it is answered.
+    @EventLoopActor @Test func itWorksInADictationThatStaysOn() async throws {
+        let place = try SoundPlace(keepsLast: true)
+        let stage = place.stage()
+        var choice = DictationOverrides.automatic
+        choice.staysOn = true
+        stage.runner.send(.command(.start, choice))
+        /// Says it, and pauses.
+        func say(_ words: String) async {
+            await stage.wait { stage.runner.display.state == .recording }
+            stage.audio.tell(.started)
+            stage.audio.tell(.samples(Self.sound))
+            stage.recognizer.tell(.utterance(words))
+            stage.runner.send(.deadline(.renewal))
+            stage.recognizer.tell(Self.end)
+        }
+        await say("I ate a pair")
+        await stage.wait { stage.sink.text == "I ate a pair" }
+        await say("correct that")
+        for count in 3...8 {
+            await stage.wait { stage.recognizer.calls.count { $0 == "finish" } == count }
+            stage.recognizer.tell(.utterance("I ate a pear"))
+            stage.recognizer.tell(Self.end)
+        }
+        await stage.wait { stage.runner.display.notice?.proposal == "1. I ate a pear" }
+        await say("one")
+        await stage.wait { stage.sink.text == "I ate a pear" }
+        await stage.wait { stage.runner.display.state == .recording }
+        stage.runner.send(.command(.cancel))
+        await stage.waitForIdle()
+    }
+
+    /// Nothing is shown then, and nothing is typed.
     @EventLoopActor @Test func itCanBeCancelled() async throws {
         let place = try SoundPlace(keepsLast: true)
         let stage = place.stage()
