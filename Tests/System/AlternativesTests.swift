@@ -17,15 +17,15 @@ struct AlternativesTests {
         try await scene.dictate(voice.path)
     }
 
-    /// The model hears “sues” for “sews”, and at another rate of speech another word.
+    /// The model hears other words at each rate of speech.
     @EventLoopActor @Test func anotherTextIsTaken() async throws {
         let scene = try await SpokenScene(
             UtterSession.recording, command: [UtterSession.programWithModel], inMemory: true)
         scene.session.noteThatTheModelIsQuick()
         let window = try await XWindow(.textView, on: scene.display)
         let daemon = try await scene.session.startDaemon()
-        try await say("She sews the sleeves of the coat.", in: scene)
-        try await waitUntil("the text") { window.text.hasSuffix("sleeves of the coat. ") }
+        try await say("The heir to the throne wore a plain coat.", in: scene)
+        try await waitUntil("the text") { window.text.lowercased().hasSuffix("coat. ") }
         // The second time the first text is among them.
         for isSpoken in [false, true] {
             let before = window.text
@@ -41,13 +41,14 @@ struct AlternativesTests {
             } else {
                 try await scene.session.output("choose", "1")
             }
-            let words = texts[0].dropFirst("1. ".count).replacing(" …", with: "")
+            let words = texts[0].dropFirst("1. ".count).replacing("…", with: "")
+                .trimmingCharacters(in: .whitespaces)
             try await waitUntil("the other text") {
-                window.text != before && window.text.hasPrefix(words)
+                window.text != before && window.text.contains(words)
             }
             try await scene.session.wait(for: "the end") { $0.state == .idle }
         }
-        #expect(!scene.session.log.text.contains("sleeves"))
+        #expect(!scene.session.log.text.contains("coat"))
         #expect(daemon.status == nil)
     }
 }
