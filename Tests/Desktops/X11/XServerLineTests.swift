@@ -1,3 +1,4 @@
+import CX11
 import Glibc
 import LinuxRuntime
 import Problems
@@ -26,6 +27,11 @@ import X11Connection
             do throws(Interruption) { try await connection.roundTrip(cancellable: true) } catch {
                 throw error.ofConnecting
             }
+        }
+
+        /// Waits in Xlib for the server.
+        func block() {
+            if let connection { XSync(connection.display, 0) }
         }
     }
 
@@ -76,6 +82,25 @@ import X11Connection
                 {
                     await Task.yield()
                 }
+            }
+        }
+    }
+
+    /// Nobody cancels: a server that keeps the thread in a call has its time, also for the others.
+    @Test(.timeLimit(.minutes(3))) func nobodyWaitsForAnotherServerWithoutEnd() async {
+        await #expect(processExitsWith: .success) {
+            try EventLoop.shared.run {
+                let (stopped, other) = (try await XServer(), try await XServer())
+                let (line, otherLine) = (Self.line(stopped.display), Self.line(other.display))
+                try await line.asking { asker throws(Problem) in try await asker.ask() }
+                try await otherLine.asking { asker throws(Problem) in try await asker.ask() }
+                stopped.signal(SIGSTOP)
+                let question = EventLoop.task { await line.ask { $0.block() } }
+                let answer = await otherLine.ask { _ in !Task.isCancelled }
+                #expect(answer == nil)
+                stopped.signal(SIGCONT)
+                #expect(await question.value == nil)
+                try await otherLine.asking { asker throws(Problem) in try await asker.ask() }
             }
         }
     }

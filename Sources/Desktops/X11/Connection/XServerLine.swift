@@ -61,6 +61,8 @@ enum XServerLimit {
     /// The limit for an answer from a healthy server. With forty others at the processors, one that is
     /// to draw what it is sent needs more than five seconds.
     static let timeout = Duration.seconds(10)
+    /// The limit while the thread waits for the server of another display, which has its own first.
+    static let otherTimeout = timeout * 3
     /// The limit after the calling task was cancelled.
     static let grace = Duration.milliseconds(400)
 }
@@ -129,8 +131,11 @@ private final class Question<Answer: Sendable> {
             task?.cancel()
             XServerWatch.giveUp(display)
             finish(nil)
-        } else if isCancelled, Self.time(since: XServerWatch.heldUpSince) >= limit {
+        } else if Self.time(since: XServerWatch.heldUpSince)
+            >= (isCancelled ? limit : XServerLimit.otherTimeout)
+        {
             // The X thread is blocked by the server of another display.
+            task?.cancel()
             finish(nil)
         } else {
             timer?.rearm(after: max(limit - overdue, .milliseconds(1)))
