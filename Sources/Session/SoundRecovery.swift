@@ -307,7 +307,7 @@ final class SoundRecovery {
     private static let rates = [0.97, 1.13, 0.88, 1.08, 1.04, 0.93]
 
     /// How long each of them may take, and when no other one is begun.
-    private static let (readingLimit, readingTime) = (Duration.seconds(10), Duration.seconds(15))
+    private static let (readingLimit, readingTime) = (Duration.seconds(8), Duration.seconds(18))
 
     /// The last dictation whose sound is kept.
     var last: DictationRecord? { archive.sounds?.last == nil ? nil : kept }
