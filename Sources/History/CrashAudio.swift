@@ -8,8 +8,8 @@ import SystemPackage
 /// Keeps the sound of the current dictation where it survives a crash of this process and never
 /// reaches a disk: in a file of the runtime directory, which is in memory (tmpfs(5)) and is removed
 /// with the session. The file is removed when the dictation ends, or kept as the last one's until
-/// the next has a text; one that is found at the start was left by a crash. Writing to tmpfs is a copy in
-/// memory and never waits.
+/// the next has a text; one that is found at the start was left by a crash. Writing to tmpfs is a
+/// copy in memory and never waits.
 @EventLoopActor
 public final class CrashAudio {
     /// The most bytes of one dictation: 35 minutes. Later sound is not kept.

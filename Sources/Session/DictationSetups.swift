@@ -17,8 +17,8 @@ public protocol DictationSetups: AnyObject {
     /// Whether a dictation must know its window.
     func needsWindow(for choice: DictationOverrides) -> Bool
 
-    /// The name of a model that is as good for a dictation as the one that it would have, or better; nil
-    /// without one.
+    /// The name of a model that is as good for a dictation as the one that it would have, or
+    /// better; nil without one.
     func otherModel(for choice: DictationOverrides) -> String?
 
     /// The setup for a dictation into a window; its recogniser becomes the current one.

@@ -12,7 +12,8 @@ struct Place {
     var target: SinkTarget?
     /// The text that was just typed there.
     var text: EditHistory?
-    /// Whether that isn't known, but the last text ended a sentence and may still be before the cursor.
+    /// Whether that isn't known, but the last text ended a sentence and may still be before the
+    /// cursor.
     var followsSentence = false
     /// The whole text around the cursor, if a sink knows it.
     var surroundings = Surroundings.unknown

@@ -303,7 +303,8 @@ final class SoundRecovery {
     // MARK: Other readings
 
     /// Rates of speech at which a recogniser decides anew about words of which it wasn't sure: as
-    /// good as a Whisper's own second choices (at a higher temperature), and there for every engine.
+    /// good as a Whisper's own second choices (at a higher temperature), and there for every
+    /// engine.
     private static let rates = [0.97, 1.13, 0.88, 1.08, 1.04, 0.93]
 
     /// How long each of them may take, and when no other one is begun.
@@ -312,8 +313,8 @@ final class SoundRecovery {
     /// The last dictation whose sound is kept.
     var last: DictationRecord? { archive.sounds?.last == nil ? nil : kept }
 
-    /// Understands its sound in other ways, one after the other, while nothing is recognised: first by
-    /// another model, if there is one.
+    /// Understands its sound in other ways, one after the other, while nothing is recognised: first
+    /// by another model, if there is one.
     ///
     /// - Parameter take: takes the words; answers false if there are enough.
     func read(_ take: (Transcript) -> Bool) async {
@@ -333,7 +334,8 @@ final class SoundRecovery {
         }
     }
 
-    /// The words of a sound; nil if the recogniser failed, took too long, or something came between.
+    /// The words of a sound; nil if the recogniser failed, took too long, or something came
+    /// between.
     private func read(
         _ sound: UnfinishedSound, with choice: DictationOverrides, rate: Double = 1
     ) async -> Transcript? {

@@ -40,8 +40,8 @@ final class TextComposer {
         if kind == .password || kind == .terminal && style.window != .terminal {
             style.spacing = .none
         }
-        // No command ends like a sentence. So this is text, too, and a space before it does no harm if the
-        // user has pressed Enter since.
+        // No command ends like a sentence. So this is text, too, and a space before it does no harm
+        // if the user has pressed Enter since.
         if kind == .terminal || style.window == .terminal, style.spacing == .none,
             place.followsSentence
         {

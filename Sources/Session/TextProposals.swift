@@ -190,8 +190,8 @@ final class TextProposals {
         return answer
     }
 
-    /// A proposed text is taken: how to put it in place, the text that utter has typed there then, and
-    /// the old and the new part of it.
+    /// A proposed text is taken: how to put it in place, the text that utter has typed there then,
+    /// and the old and the new part of it.
     ///
     /// - Throws: why nothing is replaced.
     func take(

@@ -131,8 +131,8 @@ import TextProcessing
         #expect(stage.sink.insertions.last == "Three.")
     }
 
-    /// A terminal gets no space after a text, and reports none before it. Who ends a sentence there writes
-    /// no command.
+    /// A terminal gets no space after a text, and reports none before it. Who ends a sentence there
+    /// writes no command.
     @EventLoopActor @Test(arguments: [SinkTarget("window"), nil])
     func aSpaceFollowsASentenceInATerminal(_ window: SinkTarget?) async {
         let stage = RunnerStage(window: window == nil ? nil : .terminal)

@@ -29,8 +29,8 @@ struct AlternativesTests {
         // The second time the first text is among them.
         for isSpoken in [false, true] {
             let before = window.text
-            // On a busy machine the time may pass before a reading ends; the models are loaded the next
-            // time.
+            // On a busy machine the time may pass before a reading ends; the models are loaded the
+            // next time.
             var report: StatusReport
             repeat {
                 try await say("correct that", in: scene)

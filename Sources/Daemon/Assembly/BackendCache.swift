@@ -217,8 +217,8 @@ public final class BackendCache: DictationSetups {
         return (made, choice)
     }
 
-    /// The name of another model for a dictation, whose words are good enough for writing; nil without
-    /// one.
+    /// The name of another model for a dictation, whose words are good enough for writing; nil
+    /// without one.
     public func otherModel(for choice: DictationOverrides) -> String? {
         let settings = settings.resolved(for: nil, choice: choice, layout: layout).settings
         guard let engine = try? recognizer(settings, model: choice.model).engine else { return nil }

@@ -19,8 +19,8 @@ public protocol Document: AnyObject {
     /// Whether the field has any text.
     var hasText: Bool? { get }
 
-    /// Whether the field reported the text that was typed last, and reports none now: its program has taken
-    /// the text away, or it is another field.
+    /// Whether the field reported the text that was typed last, and reports none now: its program
+    /// has taken the text away, or it is another field.
     var isEmptied: Bool { get }
 
     /// The kind of field.

@@ -4,8 +4,9 @@ import LinuxRuntime
 public import Problems
 
 /// Commits text to the field that has the focus, through an engine of IBus's: any text, whatever
-/// the layout has. Where the desktop gives each text field to IBus, as GNOME Shell does on Wayland, it
-/// needs no other sink; elsewhere (``IBusSinkOptions/hasEachField``) some windows have no field for it.
+/// the layout has. Where the desktop gives each text field to IBus, as GNOME Shell does on Wayland,
+/// it needs no other sink; elsewhere (``IBusSinkOptions/hasEachField``) some windows have no field
+/// for it.
 ///
 /// Our engine is in force only while a text is committed, while words are shown in the field that
 /// aren't committed yet, and for a moment whenever the field must be known. The user's own one comes
@@ -210,7 +211,8 @@ public final class IBusSink: TextSink {
         await turns.leave(isMarking ? .hold : rest)
     }
 
-    /// For a window to tell its text that told it after the last dictation: it may have been emptied.
+    /// For a window to tell its text that told it after the last dictation: it may have been
+    /// emptied.
     private static let rememberedTelling = Duration.milliseconds(300)
 
     // MARK: Marked text

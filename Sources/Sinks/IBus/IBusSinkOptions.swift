@@ -11,10 +11,10 @@ public struct IBusSinkOptions: Sendable {
     public var interruptsInputMethod: Bool
     /// Whether to type into fields for passwords.
     public var typesPasswords: Bool
-    /// Whether the desktop's shell gives IBus each window's text field, as GNOME Shell does. Elsewhere GTK
-    /// and Qt have modules for that. No words are shown then: Qt's module commits them at a click or when
-    /// the focus moves, and dead keys that the user presses meanwhile are lost. Another sink types into a
-    /// window that has no field of IBus's.
+    /// Whether the desktop's shell gives IBus each window's text field, as GNOME Shell does.
+    /// Elsewhere GTK and Qt have modules for that. No words are shown then: Qt's module commits
+    /// them at a click or when the focus moves, and dead keys that the user presses meanwhile are
+    /// lost. Another sink types into a window that has no field of IBus's.
     public var hasEachField: Bool
     /// Suspends until the program that gives text to the windows has handled all that it had
     /// received before; throws a problem if it doesn't answer. Nil if it can't be asked.

@@ -7,8 +7,8 @@ import Testing
 
 @testable import SinkChains
 
-/// A window in the session of a real desktop, with the user's keyboard of the layout `us`, and what the
-/// program types there with by itself.
+/// A window in the session of a real desktop, with the user's keyboard of the layout `us`, and what
+/// the program types there with by itself.
 @EventLoopActor
 final class DesktopDocument: EditedDocument {
     private let window: SessionWindow

@@ -18,7 +18,8 @@ enum FieldSituation: String, CaseIterable, Sendable {
     private static let rounds =
         getenv("UTTER_FIELD_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 2
 
-    /// Dictates in this situation several times, and records the texts that came instead of the expected.
+    /// Dictates in this situation several times, and records the texts that came instead of the
+    /// expected.
     @EventLoopActor
     func expectWords(
         in name: String, _ open: (_ isUntouched: Bool) async throws -> DesktopDocument

@@ -2,8 +2,8 @@ import LinuxRuntime
 import TestSupport
 import Testing
 
-/// What is dictated fits its place in windows of GNOME Shell, with the extension that reports windows:
-/// so the program remembers what it typed there.
+/// What is dictated fits its place in windows of GNOME Shell, with the extension that reports
+/// windows: so the program remembers what it typed there.
 @Suite(.runningLoop, .inGNOMEShell) struct GNOMEShellFieldTests {
     @EventLoopActor
     @Test(

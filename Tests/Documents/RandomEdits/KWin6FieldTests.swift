@@ -16,8 +16,8 @@ import Testing
         Window(kind: .qt6, reports: .nothing), Window(kind: .chromium, reports: .nothing),
     ]
 
-    /// Where a window reports nothing, nobody knows that its program has emptied the field, or that keys have
-    /// moved the cursor.
+    /// Where a window reports nothing, nobody knows that its program has emptied the field, or that
+    /// keys have moved the cursor.
     private static let cases = windows.flatMap { window in
         FieldSituation.allCases
             .filter { window.reports == .text || ![.emptied, .inTheMiddle].contains($0) }

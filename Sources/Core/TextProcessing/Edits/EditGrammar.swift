@@ -122,8 +122,8 @@ struct EditGrammar: Sendable {
         return words.dropFirst(prefix.count).joined(separator: " ")
     }
 
-    /// The meaning of an utterance as an answer to texts that are proposed, with or without the prefix; nil
-    /// if it has none.
+    /// The meaning of an utterance as an answer to texts that are proposed, with or without the
+    /// prefix; nil if it has none.
     func answer(_ utterance: String) -> EditAction? {
         let words = (afterPrefix(utterance) ?? utterance).split(separator: " ").map(String.init)
         return answers[answer(of: Self.keys(words).filter { !$0.isEmpty })]

@@ -19,8 +19,8 @@ package final class IBusEngine {
     package private(set) var lost: IBusField?
     /// Whether IBus has ended it.
     package private(set) var isDestroyed = false
-    /// The last deletion that the program hasn't told: until it does, IBus gives out the text from before,
-    /// to the next engine, too. Nil if there is none.
+    /// The last deletion that the program hasn't told: until it does, IBus gives out the text from
+    /// before, to the next engine, too. Nil if there is none.
     package var untold: UntoldDeletion? {
         didSet {
             guard let untold, let told = field?.told else { return }
