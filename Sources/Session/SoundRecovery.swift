@@ -221,8 +221,12 @@ final class SoundRecovery {
     }
 
     private func begin(_ next: Waiting, _ choice: DictationOverrides) {
-        let style = current.backends?.choose(choice, for: nil).style ?? current.style
-        begin(Attempt(next.sound, for: .dictation(next), style))
+        begin(Attempt(next.sound, for: .dictation(next), choose(choice)))
+    }
+
+    /// Makes the recogniser for these overrides the current one. Returns the style of their texts.
+    private func choose(_ choice: DictationOverrides) -> DictationRunner.Style {
+        current.backends?.choose(choice, for: nil).style ?? current.style
     }
 
     private func begin(_ attempt: Attempt) {
@@ -322,24 +326,24 @@ final class SoundRecovery {
             let choice = sound.choice
         else { return }
         let end = Instant.now.advanced(by: Self.readingTime)
+        var words: Transcript?
         if let model = current.backends?.otherModel(for: choice) {
             let other = choice.replaced(by: DictationOverrides(model: model))
-            let words = await read(sound, with: other)
-            // What is dictated next is for the usual one.
-            _ = current.backends?.choose(choice, for: nil)
-            if let words, !take(words) { return }
+            words = await read(sound, choose(other))
         }
+        // Also for what is dictated next.
+        let style = choose(choice)
+        if let words, !take(words) { return }
         for rate in Self.rates where .now < end && !Task.isCancelled {
-            if let words = await read(sound, with: choice, rate: rate), !take(words) { return }
+            if let words = await read(sound, style, rate: rate), !take(words) { return }
         }
     }
 
     /// The words of a sound; nil if the recogniser failed, took too long, or something came
     /// between.
     private func read(
-        _ sound: UnfinishedSound, with choice: DictationOverrides, rate: Double = 1
+        _ sound: UnfinishedSound, _ style: DictationRunner.Style, rate: Double = 1
     ) async -> Transcript? {
-        let style = current.backends?.choose(choice, for: nil).style ?? current.style
         let attempt = Attempt(sound, for: .reading, style, rate: rate)
         begin(attempt)
         await reading.until({ attempt.isOver }, within: Self.readingLimit)

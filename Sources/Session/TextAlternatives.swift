@@ -74,17 +74,13 @@ final class TextAlternatives {
         await readings { words in
             let composing = Composing(
                 words, with: current.style.text, after: before, in: surroundings, traits: traits)
-            let text = composing.result.string.dropFirst(before.string.count)
-            alternatives.add(
-                String(text.drop(while: \.isWhitespace)).trimmingEnd)
+            let written = composing.result.editable
+            let end = written.characters.count
+            // Nothing is left of either where the words are understood as “scratch that”.
+            let range = min(before.string.count, end)..<end
+            alternatives.add(written.string(written.trimmed(range)))
             return !alternatives.isFull
         }
         return alternatives
-    }
-}
-
-extension String {
-    fileprivate var trimmingEnd: String {
-        String(self[..<(lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex)])
     }
 }

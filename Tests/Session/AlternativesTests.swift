@@ -113,11 +113,14 @@ import TextProcessing
     @EventLoopActor @Test func nothingElseWasUnderstood() async throws {
         let place = try SoundPlace(keepsLast: true)
         let stage = place.stage()
+        await stage.text(after: "before")
         await dictate("I ate a pair", on: stage)
-        await correct(Array(repeating: "I ate a pair", count: 6), on: stage)
+        // What deletes the text before is no text, either.
+        let same = Array(repeating: "I ate a pair", count: 5)
+        await correct(["scratch that"] + same, on: stage)
         #expect(stage.runner.display.notice?.message == "Nothing else was understood")
         #expect(stage.runner.display.notice?.proposal == nil)
-        #expect(stage.sink.text == "I ate a pair")
+        #expect(stage.sink.text == "Before I ate a pair")
     }
 
     @EventLoopActor @Test func itSaysWhyNothingCanBeCorrected() async throws {

@@ -3,8 +3,7 @@ public enum SpokenForm {
     /// The commands of `utter`: what follows its name otherwise is prose.
     package static let commands: Set<String> = [
         "authorize", "bench", "cancel", "choose", "config", "copy", "daemon", "demo", "devices",
-        "doctor",
-        "history", "last", "listen", "log", "models", "pause", "restore-input-source",
+        "doctor", "history", "last", "listen", "log", "models", "pause", "restore-input-source",
         "restore-raw", "retry", "retype", "rewrite", "setup", "start", "status", "stop", "text",
         "toggle", "transcribe", "type",
     ]
