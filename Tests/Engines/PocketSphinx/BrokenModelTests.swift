@@ -179,21 +179,39 @@ extension PocketSphinxTests {
 
         /// Neither is there a message for a failed allocation, nor does the call return.
         @EventLoopActor @Test func saysThatMemoryIsShort() async throws {
+            // The program alone takes 50 MB, and with the model 250 MB.
+            let problem = try await problem(with: .standard, kilobytes: 160_000)
+            #expect(problem?.what.contains("cannot load the speech model") == true)
+            #expect(problem?.why == "not enough memory")
+        }
+
+        /// A file that can’t be mapped is read instead, after a message; then an allocation fails.
+        @EventLoopActor @Test func saysThatMemoryIsShortForAFile() async throws {
+            let copy = try ModelCopy()
+            try copy.change("en-us/sendump") { $0 }
+            let size = truncate(copy.path("en-us/sendump").string, 1 << 30)
+            try #require(size == 0)
+            let problem = try await problem(with: copy.configuration(), kilobytes: 160_000)
+            #expect(problem?.what.contains("cannot load the speech model") == true)
+            #expect(problem?.why == "not enough memory")
+        }
+
+        /// What is reported where the program may have so much memory.
+        @EventLoopActor private func problem(
+            with model: PocketSphinxConfiguration, kilobytes: Int
+        ) async throws -> Problem? {
             let program = try #require(SpeechProgram.path)
             let place = try ScratchDirectory("utter-memory")
-            // The program alone takes 50 MB, and with the model 250 MB.
             try place.write(
-                "#!/bin/sh\nulimit -v 130000\nexec '\(program)'\n", to: "utter-speech")
+                "#!/bin/sh\nulimit -v \(kilobytes)\nexec '\(program)'\n", to: "utter-speech")
             chmod(place.path("utter-speech"), 0o755)
             let listener = Listener()
             let recognizer = WorkerRecognizer(
-                PocketSphinxConfiguration.standard.inWorker,
-                program: place.path("utter-speech"), problem: { nil })
+                model.inWorker, program: place.path("utter-speech"), problem: { nil })
             recognizer.prepare { listener.hear($0) }
             await listener.next { $0 == .ready || isEnd($0) }
-            #expect(listener.problem?.what.contains("cannot load the speech model") == true)
-            #expect(listener.problem?.why == "not enough memory")
             recognizer.close()
+            return listener.problem
         }
 
         @EventLoopActor @Test func aMendedModelCanBeLoadedAgain() async throws {

@@ -1,4 +1,5 @@
 import CPocketSphinxLog
+import Glibc
 import Problems
 import SpeechWorkerProtocol
 
@@ -16,7 +17,7 @@ enum Library {
     ) -> Result {
         _ = captureLog
         utter_ps_forget_error()
-        return LibraryExit.explained(by: { problem(error ?? "not enough memory") }, body)
+        return LibraryExit.explained(by: { problem(error ?? noMemory) }, body)
     }
 
     /// The call's result is negative on failure.
@@ -29,11 +30,15 @@ enum Library {
     /// The message of the last call.
     static var lastError: String { error ?? "the library gives no reason" }
 
+    private static let noMemory = "not enough memory"
+
     /// The library's message without severity and source line, as one line for a log; nil without
     /// one.
     private static var error: String? {
         let message = String(cString: utter_ps_first_error())
         guard !message.isEmpty else { return nil }
+        // Of a file that it can't map into memory it says so: "Failed to mmap 1969024 bytes: …".
+        if message.contains(String(cString: strerror(ENOMEM))) { return noMemory }
         // ERROR: "file.c", line 7: what it is about
         let parts = message.split(separator: ": ", maxSplits: 2)
         let words = parts.count == 3 && parts[1].contains("\", line ") ? parts[2] : message[...]
