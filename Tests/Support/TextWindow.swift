@@ -8,6 +8,8 @@ internal import Testing
 public final class TextWindow {
     public enum Kind: String, CaseIterable, Sendable {
         case foot, vte, gtk3, gtk4, qt5, chromium
+        /// Writes the line “pasting”, and after 0.2 s asks for what it pastes.
+        case qt5AnnouncingPastes
         /// Windows in Xwayland.
         case xterm, gtk3OnX11, gtk4OnX11
 
@@ -18,7 +20,8 @@ public final class TextWindow {
             case .xterm: "xterm"
             case .vte: "/usr/lib/x86_64-linux-gnu/girepository-1.0/Vte-2.91.typelib"
             case .chromium: "chromium"
-            case .qt5: "/usr/lib/x86_64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so"
+            case .qt5, .qt5AnnouncingPastes:
+                "/usr/lib/x86_64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so"
             case .gtk3, .gtk3OnX11: "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib"
             case .gtk4, .gtk4OnX11: "/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-4.0.typelib"
             }
@@ -100,7 +103,7 @@ public final class TextWindow {
         switch kind {
         case .gtk3, .gtk4, .vte: ["GDK_BACKEND=wayland"]
         case .gtk3OnX11, .gtk4OnX11: ["GDK_BACKEND=x11"]
-        case .qt5: ["QT_QPA_PLATFORM=wayland"]
+        case .qt5, .qt5AnnouncingPastes: ["QT_QPA_PLATFORM=wayland"]
         default: []
         }
     }
@@ -119,6 +122,7 @@ public final class TextWindow {
         case .gtk3, .gtk3OnX11: ["/usr/bin/python3", "-c", textView, "3.0", fifo]
         case .gtk4, .gtk4OnX11: ["/usr/bin/python3", "-c", textView, "4.0", fifo]
         case .qt5: ["/usr/bin/python3", "-c", textEdit, fifo]
+        case .qt5AnnouncingPastes: ["/usr/bin/python3", "-c", textEdit, fifo, "announce"]
         case .chromium: ["/usr/bin/python3", "-c", browser, fifo, profile]
         }
     }
@@ -175,11 +179,17 @@ public final class TextWindow {
 
     /// The same in Qt 5.
     private static let textEdit = """
-        import sys
+        import sys, time
         from PyQt5 import QtCore, QtGui, QtWidgets
         out = open(sys.argv[1], "wb", 0)
         application = QtWidgets.QApplication([])
-        view = QtWidgets.QTextEdit()
+        class View(QtWidgets.QTextEdit):
+            def insertFromMimeData(self, contents):
+                if "announce" in sys.argv:
+                    out.write(b"pasting\\r")
+                    time.sleep(0.2)
+                super().insertFromMimeData(contents)
+        view = View()
         view.setAcceptRichText(False)
         def finish():
             # By now more may have been typed.

@@ -13,6 +13,10 @@ final class DataSource {
     private(set) var isCancelled = false
     /// How many times text was requested.
     private(set) var textRequests = 0
+    /// How many of these readers got the whole text.
+    private(set) var completeTexts = 0
+    /// How many bytes of text were written to readers.
+    private(set) var textBytes = 0
     private var transfers: [FormTransfer] = []
     /// Called on each event.
     private let changed: () -> Void
@@ -43,15 +47,26 @@ final class DataSource {
     fileprivate func send(_ type: String, _ descriptor: Int32) {
         // Closed if it isn't released.
         let descriptor = OwnedDescriptor(adopting: descriptor)
-        if ClipboardForms.text.contains(type) { textRequests += 1 }
+        let isText = ClipboardForms.text.contains(type)
+        if isText { textRequests += 1 }
         if let bytes = forms[type] {
             let transfer = FormTransfer(bytes, to: descriptor.release()) { [unowned self] ended in
                 transfers.removeAll { $0 === ended }
+                if isText { note(ended) }
                 changed()
             }
-            if transfer.begin() { transfers.append(transfer) }
+            if transfer.begin() {
+                transfers.append(transfer)
+            } else if isText {
+                note(transfer)
+            }
         }
         changed()
+    }
+
+    private func note(_ text: FormTransfer) {
+        if text.isComplete { completeTexts += 1 }
+        textBytes += text.offset
     }
 
     fileprivate func cancel() {
@@ -64,7 +79,8 @@ final class DataSource {
 private final class FormTransfer {
     private let bytes: [UInt8]
     private let descriptor: OwnedDescriptor
-    private var offset = 0
+    /// How many bytes are written.
+    private(set) var offset = 0
     private var writable: EventSource?
     private let ended: (FormTransfer) -> Void
 
@@ -76,6 +92,9 @@ private final class FormTransfer {
         self.descriptor = OwnedDescriptor(adopting: descriptor.rawValue)
         self.ended = ended
     }
+
+    /// Whether all is written; the reader may be gone before.
+    var isComplete: Bool { offset == bytes.count }
 
     /// Writes what fits; returns whether there is more to write.
     func begin() -> Bool {

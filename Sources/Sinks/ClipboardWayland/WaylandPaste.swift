@@ -66,24 +66,35 @@ final class WaylandPaste {
     /// nothing to paste; later, the text counts as pasted. No other event may be handled between
     /// the end of the snapshot and this.
     func paste(_ text: String) async -> SinkFailure? {
-        let forms = ClipboardForms.dictated(text)
-        for selection in before.keys { link.device.set(selection, forms) }
         let failure: SinkFailure?
         do throws(SinkFailure) {
-            try await press()
-            try await waitUntilFetched()
+            // Once more, as a new offer: Qt 5 remembers of the former one that it was empty.
+            if try await !isPasted(text), try await !isPasted(text) {
+                throw .nothingPasted(Self.lateness)
+            }
             failure = nil
         } catch { failure = error }
         await bringBack()
         return failure
     }
 
-    private var sources: [DataSource] {
-        before.keys.compactMap { link.device.source(of: $0) }
+    /// Answers false if the window asked for the text and got nothing of it.
+    private func isPasted(_ text: String) async throws(SinkFailure) -> Bool {
+        let forms = ClipboardForms.dictated(text)
+        for selection in before.keys { link.device.set(selection, forms) }
+        sources = before.keys.compactMap { link.device.source(of: $0) }
+        try await press()
+        return try await isFetched()
     }
 
+    /// The offers of the text.
+    private var sources: [DataSource] = []
+
     private var requests: Int { sources.reduce(0) { $0 + $1.textRequests } }
-    private var requestsBefore = 0
+    private var completeTexts: Int { sources.reduce(0) { $0 + $1.completeTexts } }
+    private var textBytes: Int { sources.reduce(0) { $0 + $1.textBytes } }
+    private var isReplaced: Bool { sources.contains { $0.isCancelled } }
+    private var (requestsBefore, completeBefore, bytesBefore) = (0, 0, 0)
     /// When the chord was pressed, in ns of the monotonic clock.
     private var pressed: Int64?
 
@@ -95,8 +106,8 @@ final class WaylandPaste {
         _ = await link.wait(within: Self.readersTime) { false }
         if Task.isCancelled { throw .cancelled }
         if focus?.changes != changes { throw movedFocus }
-        guard sources.count == before.count else { throw .nothingPasted(rivalry) }
-        requestsBefore = requests
+        if isReplaced { throw .nothingPasted(rivalry) }
+        (requestsBefore, completeBefore, bytesBefore) = (requests, completeTexts, textBytes)
         link.queues.note()
         do throws(Problem) {
             try link.keyboard.press(chord)
@@ -107,8 +118,15 @@ final class WaylandPaste {
         if changesBefore != changes { throw movedFocus }
     }
 
-    private func waitUntilFetched() async throws(SinkFailure) {
-        let hasAsked = await link.wait(within: Self.timeout) { requests > requestsBefore }
+    /// Waits until the window has the text. Answers false if it no longer waited when the text
+    /// came: Qt 5 does so for a second (QWaylandDataOffer::readData).
+    private func isFetched() async throws(SinkFailure) -> Bool {
+        var hasAsked = await link.wait(within: Self.timeout) { requests > requestsBefore }
+        if !hasAsked, !Task.isCancelled {
+            // This process may have been slow itself, with the request unread.
+            try await roundtrip()
+            hasAsked = requests > requestsBefore
+        }
         if let problem = link.connection.failure { throw link.failure(after: 0, problem) }
         if !hasAsked, Task.isCancelled { throw .cancelled }
         guard hasAsked else {
@@ -125,19 +143,29 @@ final class WaylandPaste {
         repeat {
             last = requests
             // The window has the text, or gets the rest of it from a source that outlives this.
-            if Task.isCancelled { return }
+            if Task.isCancelled { return true }
             let isRead = await link.wait(within: Self.fetchingTimeout) {
                 !sources.contains { $0.isBeingRead }
             }
             guard isRead || Task.isCancelled else {
-                throw .nothingPasted(
-                    Problem(
-                        "the focused window stopped in the middle of a paste",
-                        why: "it has not read on for "
-                            + "\(Self.fetchingTimeout.components.seconds) s"))
+                throw Self.halfRead(
+                    "it has not read on for \(Self.fetchingTimeout.components.seconds) s")
             }
         } while await link.wait(within: Self.grace) { requests != last }
+        if completeTexts > completeBefore || Task.isCancelled { return true }
+        if isReplaced { throw .nothingPasted(rivalry) }
+        guard textBytes == bytesBefore else { throw Self.halfRead("it has read a part of it") }
+        return false
     }
+
+    private static func halfRead(_ why: String) -> SinkFailure {
+        .nothingPasted(Problem("the focused window stopped in the middle of a paste", why: why))
+    }
+
+    private static let lateness = Problem(
+        "the focused window took no paste",
+        why: "the text came too late, twice: the computer is busy",
+        remedy: "utter retype types the text again.")
 
     /// Restores the former contents wherever the text still is.
     private func bringBack() async {

@@ -1,4 +1,5 @@
 import Dictation
+import Glibc
 import LinuxRuntime
 import Session
 import SinkChains
@@ -33,6 +34,26 @@ struct KWinPastingTests {
             }
             try await waitUntilCopied("the user’s", server)
             #expect(owner.status == nil || owner.status == .exited(0))
+            clipboard.close()
+        }
+    }
+
+    /// Qt 5 waits for a second, and then pastes nothing.
+    @EventLoopActor @Test func aTextThatComesTooLateIsPastedAgain() async throws {
+        try await withKWin(.qt5AnnouncingPastes, layouts: "us") { sink, window, server in
+            let clipboard = WaylandClipboardSink(
+                display: server.socket, compositor: "KDE", launcher: OrdinaryUser.command([]))
+            let announced = EventLoop.task {
+                let line = try? await window.line()
+                // The whole loop waits, and what is asked meanwhile isn't answered.
+                usleep(4_000_000)
+                return line
+            }
+            try await clipboard.insertText(TypableText(cleaning: Self.text, lineBreaks: .keep))
+            #expect(await announced.value == "pasting")
+            #expect(try await window.line() == "pasting")
+            try await sink.type("|\n")
+            #expect(try await window.line() == Self.text + "|")
             clipboard.close()
         }
     }
