@@ -28,13 +28,18 @@ public struct TranscriptRecord: Codable, Equatable, Sendable {
     public var text: String
     /// Whether all of it reached the window.
     public var inserted: Bool
+    /// The file with its sound, in a form of utter's; nil if it isn't kept.
+    public var recording: String?
 
-    public init(number: Int, time: Int, raw: String, text: String, inserted: Bool) {
+    public init(
+        number: Int, time: Int, raw: String, text: String, inserted: Bool, recording: String? = nil
+    ) {
         self.number = number
         self.time = time
         self.raw = raw
         self.text = text
         self.inserted = inserted
+        self.recording = recording
     }
 }
 

@@ -24,8 +24,9 @@ public enum ControlRequest: Equatable, Sendable {
     /// Types the most recent transcript again.
     case retype
     /// Recognises again what was said and could not be recognised, or else the last dictation, with
-    /// the language and model of these overrides if they name them.
-    case retry(DictationOverrides = .automatic)
+    /// the language and model of these overrides if they name them. `number`: the dictation with
+    /// this number in the history instead.
+    case retry(DictationOverrides = .automatic, number: Int? = nil)
     /// Replaces the text of the clean-up model by the text from before it.
     case restoreRaw
     /// Types a text into the focused window, for a command with this environment:
@@ -39,6 +40,7 @@ public enum ControlRequest: Equatable, Sendable {
 extension ControlRequest: Codable {
     private enum Key: String, CodingKey {
         case command, levels, count, profile, language, model, continuous, text, environment, action
+        case number
     }
 
     private enum Command: String, CaseIterable {
@@ -72,7 +74,10 @@ extension ControlRequest: Codable {
             self = .last(count: count)
         case .clearHistory: self = .clearHistory
         case .retype: self = .retype
-        case .retry: self = .retry(try Self.choice(fields))
+        case .retry:
+            self = .retry(
+                try Self.choice(fields),
+                number: try fields.decodeIfPresent(Int.self, forKey: .number))
         case .restoreRaw: self = .restoreRaw
         case .type:
             self = .type(
@@ -107,17 +112,25 @@ extension ControlRequest: Codable {
         switch self {
         case .subscribe(let levels): try fields.encode(levels, forKey: .levels)
         case .last(let count): try fields.encode(count, forKey: .count)
-        case .toggle(let choice), .start(let choice), .retry(let choice):
-            try fields.encodeIfPresent(choice.profile, forKey: .profile)
-            try fields.encodeIfPresent(choice.language, forKey: .language)
-            try fields.encodeIfPresent(choice.model, forKey: .model)
-            if choice.staysOn { try fields.encode(true, forKey: .continuous) }
+        case .toggle(let choice), .start(let choice): try Self.encode(choice, in: &fields)
+        case .retry(let choice, let number):
+            try Self.encode(choice, in: &fields)
+            try fields.encodeIfPresent(number, forKey: .number)
         case .type(let text, let environment):
             try fields.encode(text, forKey: .text)
             try fields.encode(environment, forKey: .environment)
         case .act(let action): try fields.encode(action, forKey: .action)
         default: break
         }
+    }
+
+    private static func encode(
+        _ choice: DictationOverrides, in fields: inout KeyedEncodingContainer<Key>
+    ) throws {
+        try fields.encodeIfPresent(choice.profile, forKey: .profile)
+        try fields.encodeIfPresent(choice.language, forKey: .language)
+        try fields.encodeIfPresent(choice.model, forKey: .model)
+        if choice.staysOn { try fields.encode(true, forKey: .continuous) }
     }
 
     private var command: Command {

@@ -7,8 +7,8 @@ import SystemPackage
 
 /// Keeps the sound of the current dictation where it survives a crash of this process and never
 /// reaches a disk: in a file of the runtime directory, which is in memory (tmpfs(5)) and is removed
-/// with the session. The file is removed when the dictation ends, or kept as the last one's until
-/// the next has a text; one that is found at the start was left by a crash. Writing to tmpfs is a
+/// with the session. The file is removed when the dictation ends, or kept as one of the last
+/// dictations'; another one that is found at the start was left by a crash. Writing to tmpfs is a
 /// copy in memory and never waits.
 @EventLoopActor
 public final class CrashAudio {
@@ -19,13 +19,12 @@ public final class CrashAudio {
 
     private let directory: String
     private let mostBytes: Int
-    private var keepsLast: Bool
-    /// The sound of the last dictation whose words are known, if it is kept.
-    public private(set) var last: UnfinishedSound?
+    /// The sound of the last dictations whose words are known.
+    public var kept: KeptSounds
     private let tell: (Problem) -> Void
     private var choice = DictationOverrides.automatic
     /// The file of the current dictation's sound, once there is some.
-    private var sound: UnfinishedSound?
+    private var sound: DictationSound?
     private var file: OwnedDescriptor?
     private var byteCount = 0
     private var isOpen = false
@@ -33,14 +32,15 @@ public final class CrashAudio {
 
     /// - Parameters:
     ///   - directory: the user's own, mode 0700.
-    ///   - keepsLast: whether the sound of a dictation stays until the next one has a text.
+    ///   - limit: of how many dictations the sound is kept after their end. All but the last one
+    ///     have `mostBytes` together.
     ///   - tell: called once, when sound can't be written.
     public init(
-        in directory: String, mostBytes: Int = CrashAudio.mostBytes, keepsLast: Bool = false,
+        in directory: String, mostBytes: Int = CrashAudio.mostBytes, keeping limit: Int = 0,
         _ tell: @escaping (Problem) -> Void
     ) {
         (self.directory, self.mostBytes, self.tell) = (directory, mostBytes, tell)
-        self.keepsLast = keepsLast
+        kept = KeptSounds(limit: limit, mostBytes: mostBytes)
     }
 
     /// Throws if sound can't be kept in a directory because it would reach a disk.
@@ -73,7 +73,7 @@ public final class CrashAudio {
     public func describe(_ choice: DictationOverrides) {
         guard choice != self.choice else { return }
         self.choice = choice
-        if file != nil { write(UnfinishedSound.header(choice), at: 0) }
+        if file != nil { write(DictationSound.header(choice), at: 0) }
     }
 
     /// Whether there is sound of the current dictation.
@@ -85,7 +85,7 @@ public final class CrashAudio {
         if file == nil { open() }
         guard file != nil else { return }
         let bytes = samples.withUnsafeBytes { Array($0) }
-        write(bytes, at: UnfinishedSound.headerBytes + byteCount)
+        write(bytes, at: DictationSound.headerBytes + byteCount)
         byteCount += bytes.count
     }
 
@@ -96,33 +96,39 @@ public final class CrashAudio {
     }
 
     /// The words of the dictation are safe: its sound is kept as the last one's, or removed.
-    public func finish() {
-        guard keepsLast, var sound else { return end() }
-        forgetLast()
-        sound.finish()
-        last = sound
+    public func finish(_ record: DictationRecord) {
+        guard kept.limit > 0, let sound else { return end() }
+        keep(sound, of: record, size: byteCount)
         forget()
     }
 
-    /// Removes the sound of the last dictation.
-    public func forgetLast() {
-        last?.remove()
-        last = nil
+    private func keep(_ sound: DictationSound, of record: DictationRecord, size: Int) {
+        var sound = sound
+        sound.finish()
+        kept.add(sound, of: record, size: size)
     }
 
-    /// The program ends: no sound of a last dictation is kept from now on.
-    public func stopKeepingLast() {
-        keepsLast = false
-        forgetLast()
+    /// Removes the sound of a dictation that has ended.
+    public func forget(_ number: Int) { kept.forget(number) }
+
+    /// Removes the sound of all dictations that have ended.
+    public func forgetKept() { kept.clear() }
+
+    /// The program ends: the sound of no dictation that has ended stays.
+    public func stopKeeping() { kept.stop() }
+
+    /// Takes over what another object has kept in the same directory.
+    public func takeOver(_ former: CrashAudio) {
+        kept.takeOver(former.kept)
     }
 
     /// The dictation failed through no fault of the user: its sound stays. Returns it, if there is
     /// any.
     ///
     /// - Parameter start: the first sample that wasn't recognised.
-    public func setAside(from start: Int = 0) -> UnfinishedSound? {
+    public func setAside(from start: Int = 0) -> DictationSound? {
         defer { forget() }
-        if sound != nil, start > 0 { write(UnfinishedSound.header(choice, from: start), at: 0) }
+        if sound != nil, start > 0 { write(DictationSound.header(choice, from: start), at: 0) }
         return sound
     }
 
@@ -132,13 +138,13 @@ public final class CrashAudio {
     }
 
     private func open() {
-        let sound = UnfinishedSound(
+        let sound = DictationSound(
             directory: directory, number: MonotonicClock.nanoseconds)
         let raw = Glibc.open(sound.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard raw >= 0 else { return fail(SystemError.last("open").errno) }
         file = OwnedDescriptor(adopting: raw)
         self.sound = sound
-        write(UnfinishedSound.header(choice), at: 0)
+        write(DictationSound.header(choice), at: 0)
     }
 
     private func write(_ bytes: [UInt8], at offset: Int) {
@@ -160,15 +166,23 @@ public final class CrashAudio {
 
     // MARK: What a crash left
 
+    /// A sound was recognised: it is kept with its dictation if there is one, and else removed. What
+    /// is kept already stays.
+    public func endRecovery(of sound: DictationSound, as record: DictationRecord?) {
+        guard sound.kind == .unfinished else { return }
+        guard let record, kept.limit > 0 else { return sound.remove() }
+        keep(sound, of: record, size: sound.byteCount)
+    }
+
     /// The sound of dictations that never ended, the oldest first.
-    public func leftovers() -> [UnfinishedSound] {
+    public func leftovers() -> [DictationSound] {
         Self.leftovers(in: directory, but: sound)
     }
 
     /// The same for any directory, without the sound that is being written there.
     public nonisolated static func leftovers(
-        in directory: String, but present: UnfinishedSound? = nil
-    ) -> [UnfinishedSound] {
+        in directory: String, but present: DictationSound? = nil
+    ) -> [DictationSound] {
         var sounds = sounds(in: directory, .unfinished)
         sounds.removeAll { $0 == present }
         sounds.sort { $0.number < $1.number }
@@ -176,16 +190,16 @@ public final class CrashAudio {
         return sounds.suffix(mostLeftovers)
     }
 
-    /// Removes what an earlier program kept of its last dictation.
-    public nonisolated static func removeLast(in directory: String) {
-        for sound in sounds(in: directory, .last) { sound.remove() }
+    /// Removes what an earlier program kept of dictations that had ended.
+    public nonisolated static func removeKept(in directory: String) {
+        for sound in sounds(in: directory, .kept) { sound.remove() }
     }
 
     private nonisolated static func sounds(
-        in directory: String, _ kind: UnfinishedSound.Kind
-    ) -> [UnfinishedSound] {
+        in directory: String, _ kind: DictationSound.Kind
+    ) -> [DictationSound] {
         Folder.names(in: directory).compactMap {
-            UnfinishedSound(directory: directory, name: $0)
+            DictationSound(directory: directory, name: $0)
         }.filter { $0.kind == kind }
     }
 }

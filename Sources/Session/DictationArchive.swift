@@ -45,7 +45,7 @@ final class DictationArchive {
         // From here on a crash loses nothing.
         guard isOnDisk, let text = record.text else { return }
         // A command has no text: what was said before can still be recognised again.
-        if text.isEmpty { sounds?.end() } else { sounds?.finish() }
+        if text.isEmpty { sounds?.end() } else { sounds?.finish(record) }
     }
 
     /// Keeps nothing of the current dictation.
@@ -53,9 +53,10 @@ final class DictationArchive {
     /// - Parameter number: its record's; nil if it has none.
     func forget(_ number: Int?) {
         sounds?.end()
-        sounds?.forgetLast()
         typings?.end()
-        guard let number, history.remove(number) else { return }
+        guard let number else { return }
+        sounds?.forget(number)
+        guard history.remove(number) else { return }
         historyFile?.repair(with: history.entries, always: true)
     }
 
@@ -92,7 +93,7 @@ final class DictationArchive {
         entry.record = DictationRecord(
             number: record.number, transcript: record.transcript, text: record.text,
             rest: insertion.text)
-        if typings.begin(entry) { sounds?.finish() }
+        if typings.begin(entry) { sounds?.finish(record) }
     }
 
     /// Notes how many characters of that text were typed; on any thread.

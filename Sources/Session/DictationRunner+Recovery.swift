@@ -11,9 +11,13 @@ extension DictationRunner {
     /// - Throws: why the file can't be read; it isn't used then.
     public func keepHistory(in file: HistoryFile?) throws(Problem) { try archive.keep(in: file) }
 
-    /// Keeps the sound of each dictation until its end; nil stops that.
+    /// Keeps the sound of each dictation until its end, and of the last ones longer; nil stops
+    /// that. What was kept in the same directory stays, as far as the new limit allows it.
     public func keepSound(in keep: CrashAudio?) {
         recovery.forget(removing: false)
+        if let former = archive.sounds {
+            if let keep { keep.takeOver(former) } else { former.forgetKept() }
+        }
         archive.sounds = keep
     }
 
@@ -35,19 +39,43 @@ extension DictationRunner {
 
     /// Recognises again what was said and could not be recognised, or else the last dictation.
     ///
-    /// - Parameter wanted: its language and model replace the dictations'.
+    /// - Parameters:
+    ///   - wanted: its language and model replace the dictations'.
+    ///   - place: the one with this number in the history instead, 1 for the oldest.
     /// - Throws: a problem if there is no sound of it, or a dictation is under way.
-    public func retry(_ wanted: DictationOverrides = .automatic) throws(Problem) {
+    public func retry(
+        _ wanted: DictationOverrides = .automatic, at place: Int? = nil
+    ) throws(Problem) {
         guard display.state == .idle else {
             throw Problem("cannot recognise it again now", why: "a dictation is under way")
         }
-        guard recovery.retry(wanted) > 0 else {
+        if let place {
+            try retry(wanted, at: place)
+        } else if recovery.retry(wanted) == 0 {
             throw Problem(
                 "nothing to recognise",
                 why: "there is no sound of a dictation since the daemon’s start")
         }
         if case .failed = current.recognizerState { perform(.prepareRecognizer) }
         recoverNext()
+    }
+
+    private func retry(_ wanted: DictationOverrides, at place: Int) throws(Problem) {
+        let what = "cannot recognise dictation \(place) again"
+        guard history.entries.indices.contains(place - 1) else {
+            throw Problem(what, why: "there is none with this number", remedy: "utter history")
+        }
+        let number = history.entries[place - 1].record.number
+        guard recovery.retry(number, name: place, wanted) else {
+            throw Problem(
+                what, why: "its recording is not kept",
+                remedy: "[history] recordings says how many are. utter history marks them by ♪.")
+        }
+    }
+
+    /// The file with the sound of a dictation; nil if it isn't kept.
+    public func recording(of record: DictationRecord) -> String? {
+        archive.sounds?.kept.sound(of: record.number)?.path
     }
 
     /// Forgets all dictations.
@@ -66,10 +94,9 @@ extension DictationRunner {
     func note(_ report: SoundRecovery.Report) {
         switch report {
         case .progress: break
-        case .recognized(let event, let sound):
+        case .recognized(let event):
             if let event { send(event) }
-            // Only after the text is kept.
-            sound.endRecovery()
+            recovery.end()
             recoverNext()
         case .failed(let notice):
             send(.notice(notice))

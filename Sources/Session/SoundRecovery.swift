@@ -17,7 +17,7 @@ final class SoundRecovery {
     @EventLoopActor
     private final class Attempt {
         let purpose: Purpose
-        var sound: UnfinishedSound
+        var sound: DictationSound
         let style: DictationRunner.Style
         var transcript = Transcript()
         /// Whether it has ended or was interrupted.
@@ -29,7 +29,7 @@ final class SoundRecovery {
         private var sampleCount = 0
 
         init(
-            _ sound: UnfinishedSound, for purpose: Purpose, _ style: DictationRunner.Style,
+            _ sound: DictationSound, for purpose: Purpose, _ style: DictationRunner.Style,
             rate: Double = 1
         ) {
             (self.sound, self.purpose, self.style) = (sound, purpose, style)
@@ -55,7 +55,7 @@ final class SoundRecovery {
 
     /// The sound of a dictation, and why the dictation never ended.
     private struct Waiting {
-        let sound: UnfinishedSound
+        let sound: DictationSound
         let reason: InterruptionReason
         /// The overrides that the user wants instead of the dictation's; nil if nobody asked for
         /// any.
@@ -78,17 +78,18 @@ final class SoundRecovery {
     /// Whether the recogniser has reported words of sound that it hasn't settled.
     private var hasUnplacedWords = false
     /// The sound that it hadn't settled when it failed.
-    private(set) var rest: UnfinishedSound?
+    private(set) var rest: DictationSound?
     /// Whether any words of it were kept.
     private var hasWords = false
-    /// Whether it came to a text: what is cancelled before is not kept for another recognition.
-    private var hasText = false
+    /// Its record, once it came to a text: what is cancelled before is not kept for another
+    /// recognition.
+    private var record: DictationRecord?
     /// Whether all of it was typed.
     private var isTyped = false
     /// Whether the recogniser failed.
     private var hasFailed = false
-    /// The dictation of the sound that is kept, with the text that it has now.
-    private var kept: DictationRecord?
+    /// The sound whose words are being reported, and the record that they have got.
+    private var recovered: (sound: DictationSound, record: DictationRecord?)?
 
     init(_ current: CurrentSetup, _ archive: DictationArchive) {
         (self.current, self.archive) = (current, archive)
@@ -107,7 +108,7 @@ final class SoundRecovery {
             if !hasWords, !hasUnplacedWords { rest = archive.sounds?.setAside(from: settled) }
         case .shutdown:
             isEnding = true
-            archive.sounds?.stopKeepingLast()
+            archive.sounds?.stopKeeping()
         case .insertion(let outcome) where outcome.end == .complete: isTyped = true
         default: break
         }
@@ -117,46 +118,45 @@ final class SoundRecovery {
         switch effect {
         case .startCapture:
             // Of one that stays on, the part before has ended.
-            if hasText { archive.sounds?.finish() }
-            (hasWords, hasText, isTyped, hasFailed) = (false, false, false, false)
+            if let record { archive.sounds?.finish(record) }
+            (hasWords, record, isTyped, hasFailed) = (false, nil, false, false)
             (settled, hasUnplacedWords) = (0, false)
         case .keep(let record):
             // A command has words and no text.
-            (hasWords, hasText) = (true, record.text?.isEmpty == false)
-            if hasText { noteText(record) }
+            hasWords = true
+            if record.text?.isEmpty == false { noteText(record) } else { self.record = nil }
         // The user has cancelled it, or is no longer there.
-        case .stopInsertion: archive.sounds?.forgetLast()
+        case .stopInsertion: if let record { archive.sounds?.forget(record.number) }
         default: break
         }
     }
 
     private func noteText(_ record: DictationRecord) {
-        if archive.sounds?.hasSound == true {
-            kept = record
-        } else if let old = kept, record.number >= old.number {
-            // Without a sound: other words were chosen for it.
-            kept = DictationRecord(
-                number: record.number, transcript: old.transcript, text: record.text,
-                rest: record.rest)
+        if recovered != nil {
+            recovered?.record = record
+            archive.sounds?.kept.note(record, of: recovered?.sound)
+        } else {
+            self.record = record
+            if archive.sounds?.hasSound != true { archive.sounds?.kept.note(record) }
         }
     }
 
-    /// Nothing is being dictated any more: the sound goes, but for what no words came of, and the
-    /// sound of the last dictation with words.
+    /// Nothing is being dictated any more: the sound goes, but for what no words came of, and for
+    /// what is kept of the last dictations.
     func endDictation() {
         if let rest {
             self.rest = nil
             wait(for: rest)
         } else if isEnding && !isTyped || hasFailed && !hasWords {
             archive.sounds?.setAside().map(wait)
-        } else if hasText {
-            archive.sounds?.finish()
+        } else if let record {
+            archive.sounds?.finish(record)
         } else {
             archive.sounds?.end()
         }
     }
 
-    private func wait(for sound: UnfinishedSound) {
+    private func wait(for sound: DictationSound) {
         if !isEnding { waiting.append(Waiting(sound: sound, reason: .recognizer)) }
     }
 
@@ -175,7 +175,7 @@ final class SoundRecovery {
         interrupt()
         if removing {
             for waiting in waiting { waiting.sound.remove() }
-            archive.sounds?.forgetLast()
+            archive.sounds?.forgetKept()
         }
         waiting = []
     }
@@ -214,10 +214,22 @@ final class SoundRecovery {
             sound.forgetAttempts()
             return Waiting(sound: sound, reason: .recognizer, wanted: wanted)
         }
-        if waiting.isEmpty, let last = archive.sounds?.last {
-            waiting = [Waiting(sound: last, reason: .request, wanted: wanted)]
+        if waiting.isEmpty, let last = archive.sounds?.kept.last {
+            waiting = [Waiting(sound: last.sound, reason: .request(nil), wanted: wanted)]
         }
         return waiting.count
+    }
+
+    /// Tries an ended dictation again, before all that waits. Answers false if its sound isn't kept.
+    ///
+    /// - Parameters:
+    ///   - number: its record's.
+    ///   - name: the number by which the user knows it.
+    func retry(_ number: Int, name: Int, _ wanted: DictationOverrides) -> Bool {
+        guard let sound = archive.sounds?.kept.sound(of: number) else { return false }
+        interrupt()
+        waiting.insert(Waiting(sound: sound, reason: .request(name), wanted: wanted), at: 0)
+        return true
     }
 
     private func begin(_ next: Waiting, _ choice: DictationOverrides) {
@@ -251,8 +263,8 @@ final class SoundRecovery {
     enum Report {
         /// Nothing new.
         case progress
-        /// All its words, if there were any: once they are kept, the sound may go.
-        case recognized(DictationEvent?, UnfinishedSound)
+        /// All its words, if there were any: see ``SoundRecovery/end()``.
+        case recognized(DictationEvent?)
         case failed(Notice)
     }
 
@@ -266,13 +278,14 @@ final class SoundRecovery {
             self.attempt = nil
             reading.wake()
             if case .dictation(let next) = attempt.purpose {
-                return .recognized(finish(attempt, next), attempt.sound)
+                recovered = (attempt.sound, nil)
+                return .recognized(finish(attempt, next))
             }
         case .failed(let problem):
             // It didn't crash: the next start may succeed.
             interrupt(cancelling: false)
             guard case .dictation(let next) = attempt.purpose else {
-                return .failed(Self.postponed(problem, .request))
+                return .failed(Self.postponed(problem, .request(nil)))
             }
             waiting.removeFirst()
             return .failed(Self.postponed(problem, next.reason))
@@ -280,6 +293,13 @@ final class SoundRecovery {
         case .partial, .words, .settled, .speechStarted, .speechEnded: break
         }
         return .progress
+    }
+
+    /// The words that were reported are kept.
+    func end() {
+        guard let recovered else { return }
+        self.recovered = nil
+        archive.sounds?.endRecovery(of: recovered.sound, as: recovered.record)
     }
 
     private func finish(_ attempt: Attempt, _ next: Waiting) -> DictationEvent? {
@@ -315,14 +335,14 @@ final class SoundRecovery {
     private static let (readingLimit, readingTime) = (Duration.seconds(8), Duration.seconds(18))
 
     /// The last dictation whose sound is kept.
-    var last: DictationRecord? { archive.sounds?.last == nil ? nil : kept }
+    var last: DictationRecord? { archive.sounds?.kept.last?.record }
 
     /// Understands its sound in other ways, one after the other, while nothing is recognised: first
     /// by another model, if there is one.
     ///
     /// - Parameter take: takes the words; answers false if there are enough.
     func read(_ take: (Transcript) -> Bool) async {
-        guard attempt == nil, !isEnding, let sound = archive.sounds?.last,
+        guard attempt == nil, !isEnding, let sound = archive.sounds?.kept.last?.sound,
             let choice = sound.choice
         else { return }
         let end = Instant.now.advanced(by: Self.readingTime)
@@ -342,7 +362,7 @@ final class SoundRecovery {
     /// The words of a sound; nil if the recogniser failed, took too long, or something came
     /// between.
     private func read(
-        _ sound: UnfinishedSound, _ style: DictationRunner.Style, rate: Double = 1
+        _ sound: DictationSound, _ style: DictationRunner.Style, rate: Double = 1
     ) async -> Transcript? {
         let attempt = Attempt(sound, for: .reading, style, rate: rate)
         begin(attempt)
@@ -362,10 +382,10 @@ final class SoundRecovery {
     private static func postponed(_ problem: Problem, _ reason: InterruptionReason) -> Notice {
         Notice(
             .warning,
-            (reason == .request
-                ? "Your last dictation was not recognised: " : "The speech engine failed: ")
+            (reason.isRequest
+                ? "\(reason.whatWasSaid) was not recognised: " : "The speech engine failed: ")
                 + (problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"),
-            remedy: reason == .request
+            remedy: reason.isRequest
                 ? "Try another model: utter retry --model NAME"
                 : "Your recording is kept. To try again: utter retry",
             actions: [.retry])

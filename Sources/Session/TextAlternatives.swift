@@ -54,7 +54,7 @@ final class TextAlternatives {
         guard let dictation = dictation(), let text = dictation.text else {
             throw Problem(
                 "there is no sound of your last dictation", why: "",
-                remedy: "[history] last_recording = true keeps it for that.")
+                remedy: "[history] recordings = 1, or more, keeps it for that.")
         }
         // Its sound has a command among the words.
         if let processor = current.style.text.processor,

@@ -41,6 +41,7 @@ import Testing
             .retry(DictationOverrides(language: "de", model: "base")),
             #"{"command":"retry","language":"de","model":"base"}"#
         ),
+        (.retry(number: 7), #"{"command":"retry","number":7}"#),
         (
             .type("a “b”", for: CommandEnvironment(display: ":0", home: "/home/anna")),
             #"{"command":"type","environment":{"display":":0","home":"/home/anna"},"text":"a “b”"}"#

@@ -21,24 +21,13 @@ private final class Stage {
     }
 
     /// What the next run finds.
-    var leftovers: [UnfinishedSound] { CrashAudio(in: path) { _ in }.leftovers() }
+    var leftovers: [DictationSound] { CrashAudio(in: path) { _ in }.leftovers() }
 
     var names: [String] { Folder.names(in: path) }
 
     isolated deinit {
         for name in names { unlink("\(path)/\(name)") }
         rmdir(path)
-    }
-}
-
-extension UnfinishedSound {
-    fileprivate var samples: [Int16] {
-        var all: [Int16] = []
-        while true {
-            let more = samples(from: all.count)
-            if more.isEmpty { return all }
-            all += more
-        }
     }
 }
 
@@ -118,6 +107,28 @@ extension UnfinishedSound {
         for _ in 1...20 { stage.keep.add([Int16](repeating: 7, count: 50)) }
         #expect(stage.leftovers.first?.samples.count == 500)
         #expect(stage.problems == [])
+    }
+
+    /// The last one is kept whatever its size.
+    @EventLoopActor @Test func longOnesLeaveNoRoomForEarlierOnes() throws {
+        let stage = try Stage()
+        let keep = CrashAudio(in: stage.path, mostBytes: 1000, keeping: 9) { Issue.record("\($0)") }
+        func dictate(_ number: Int, samples: Int) {
+            keep.begin()
+            keep.add([Int16](repeating: 0, count: samples))
+            keep.finish(
+                DictationRecord(
+                    number: number, transcript: Transcript(["a"]), text: "A", rest: ""))
+        }
+        for number in 1...3 { dictate(number, samples: 200) }
+        #expect(keep.kept.entries.map(\.record.number) == [2, 3])
+        dictate(4, samples: 500)
+        #expect(keep.kept.entries.map(\.record.number) == [4])
+        #expect(stage.names.count == 1)
+        keep.forget(3)
+        #expect(keep.kept.last?.sound.samples.count == 500)
+        keep.forget(4)
+        #expect(stage.names == [])
     }
 
     @EventLoopActor @Test func theOldestGiveWay() throws {

@@ -50,7 +50,7 @@ import TextProcessing
     }
 
     @EventLoopActor @Test func oneOfThemIsTakenByVoice() async throws {
-        let place = try SoundPlace(keepsLast: true)
+        let place = try SoundPlace(keeping: 1)
         let stage = place.stage()
         var corrections: [Correction] = []
         stage.runner.onCorrections = { corrections += $0.made }
@@ -83,7 +83,7 @@ import TextProcessing
 
     /// The sound is still the one of the dictation.
     @EventLoopActor @Test func itIsCorrectedTwice() async throws {
-        let place = try SoundPlace(keepsLast: true)
+        let place = try SoundPlace(keeping: 1)
         let stage = place.stage()
         await dictate("I ate a pair", on: stage)
         await correct(Array(repeating: "I ate a pear", count: 6), on: stage)
@@ -99,7 +99,7 @@ import TextProcessing
     }
 
     @EventLoopActor @Test func itIsLeft() async throws {
-        let place = try SoundPlace(keepsLast: true)
+        let place = try SoundPlace(keeping: 1)
         let stage = place.stage()
         await dictate("I ate a pair", on: stage)
         await correct(Array(repeating: "I ate a pear", count: 6), on: stage)
@@ -111,7 +111,7 @@ import TextProcessing
     }
 
     @EventLoopActor @Test func nothingElseWasUnderstood() async throws {
-        let place = try SoundPlace(keepsLast: true)
+        let place = try SoundPlace(keeping: 1)
         let stage = place.stage()
         await stage.text(after: "before")
         await dictate("I ate a pair", on: stage)
@@ -124,7 +124,7 @@ import TextProcessing
     }
 
     @EventLoopActor @Test func itSaysWhyNothingCanBeCorrected() async throws {
-        let place = try SoundPlace(keepsLast: true)
+        let place = try SoundPlace(keeping: 1)
         let stage = place.stage()
         func reason() async -> String? {
             await correct([], on: stage)
@@ -146,7 +146,7 @@ import TextProcessing
 
     /// The microphone stays on, and what is shown stays until it is answered.
     @EventLoopActor @Test func itWorksInADictationThatStaysOn() async throws {
-        let place = try SoundPlace(keepsLast: true)
+        let place = try SoundPlace(keeping: 1)
         let stage = place.stage()
         var choice = DictationOverrides.automatic
         choice.staysOn = true
@@ -178,7 +178,7 @@ import TextProcessing
 
     /// Nothing is shown then, and nothing is typed.
     @EventLoopActor @Test func itCanBeCancelled() async throws {
-        let place = try SoundPlace(keepsLast: true)
+        let place = try SoundPlace(keeping: 1)
         let stage = place.stage()
         await dictate("I ate a pair", on: stage)
         stage.speak([1, 2, 3])

@@ -235,7 +235,7 @@ import Testing
 
     /// Issue 41, 5 and 47, 4: also what was recognised, until the next dictation.
     @EventLoopActor @Test func theLastDictationCanBeRecognizedAgain() async throws {
-        let place = try SoundPlace(keepsLast: true)
+        let place = try SoundPlace(keeping: 1)
         let stage = place.stage()
         for words in ["hello", "world"] {
             await stage.dictate(words)
@@ -257,8 +257,81 @@ import Testing
         #expect(throws: Problem.self) { try stage.runner.retry() }
     }
 
+    /// Dictates for so many samples.
+    @EventLoopActor
+    private func dictate(_ words: String, samples: Int, on stage: RunnerStage) async {
+        stage.speak([Int16](repeating: 1, count: samples))
+        stage.runner.send(.command(.stop))
+        stage.recognizer.tell(.utterance(words))
+        stage.recognizer.tell(.finished(Self.timing))
+        await stage.waitForIdle()
+    }
+
+    /// Issue 47, 4: the sound of several is kept, and each can be recognised again.
+    @EventLoopActor @Test func anEarlierDictationCanBeRecognizedAgain() async throws {
+        let place = try SoundPlace(keeping: 3)
+        let stage = place.stage()
+        for (words, count) in [("one", 1), ("two", 2), ("three", 3), ("four", 4)] {
+            await dictate(words, samples: count, on: stage)
+        }
+        #expect(place.names.count == 3)
+        let problem = #expect(throws: Problem.self) { try stage.runner.retry(at: 1) }
+        #expect(problem?.what == "cannot recognise dictation 1 again")
+        #expect(problem?.why == "its recording is not kept")
+        #expect(throws: Problem.self) { try stage.runner.retry(at: 5) }
+        for text in ["Too", "To"] {
+            try stage.runner.retry(at: 2)
+            await recover(stage, as: text.lowercased())
+            #expect(stage.recognizer.samples == [1, 1])
+            #expect(
+                stage.runner.display.notice?.message == "Dictation 2 was recognised again")
+            #expect(stage.runner.history.entries.last?.record.text == text)
+        }
+        // It is the last one now, under each of its numbers.
+        let records = stage.runner.history.entries.map(\.record)
+        #expect(
+            records.map { stage.runner.recording(of: $0) != nil }
+                == [false, true, true, true, true, true])
+        #expect(
+            Set([1, 4, 5].map { stage.runner.recording(of: records[$0]) }).count == 1)
+        await dictate("five", samples: 5, on: stage)
+        #expect(stage.runner.recording(of: records[2]) == nil)
+        #expect(stage.runner.recording(of: records[1]) != nil)
+    }
+
+    /// What could not be recognised at first is kept like others once it is.
+    @EventLoopActor @Test func whatACrashLeftCanBeRecognizedAgain() async throws {
+        let place = try SoundPlace(keeping: 2)
+        place.leave([7, 8])
+        let stage = place.stage()
+        stage.runner.recover()
+        await recover(stage, as: "hello")
+        #expect(place.names.count == 1)
+        try stage.runner.retry(at: 1)
+        await recover(stage, as: "yellow")
+        #expect(stage.recognizer.samples == [7, 8])
+        #expect(stage.runner.history.entries.map(\.record.text) == ["Hello", "Yellow"])
+        #expect(place.names.count == 1)
+    }
+
+    /// Other settings: as many stay as are wanted now.
+    @EventLoopActor @Test func whatIsKeptOutlivesOtherSettings() async throws {
+        let place = try SoundPlace(keeping: 3)
+        let stage = place.stage()
+        for count in 1...3 { await dictate("hello", samples: count, on: stage) }
+        stage.runner.keepSound(in: place.keep())
+        #expect(place.names.count == 3)
+        stage.runner.keepSound(in: CrashAudio(in: place.path, keeping: 1) { Issue.record("\($0)") })
+        #expect(place.names.count == 1)
+        try stage.runner.retry()
+        await recover(stage, as: "hello")
+        #expect(stage.recognizer.samples.count == 3)
+        stage.runner.keepSound(in: nil)
+        #expect(place.names == [])
+    }
+
     @EventLoopActor @Test func whatIsCancelledIsNotKept() async throws {
-        let place = try SoundPlace(keepsLast: true)
+        let place = try SoundPlace(keeping: 1)
         let stage = place.stage()
         await stage.dictate("hello")
         await stage.waitForIdle()
@@ -275,7 +348,7 @@ import Testing
 
     /// Also by a key, which comes as another event, and in the middle of typing.
     @EventLoopActor @Test func whatIsCancelledWhileItIsTypedIsNotKept() async throws {
-        let place = try SoundPlace(keepsLast: true)
+        let place = try SoundPlace(keeping: 1)
         let stage = place.stage()
         stage.sink.hangs = true
         await stage.dictate("hello")
@@ -286,7 +359,7 @@ import Testing
     }
 
     @EventLoopActor @Test func theEndOfTheProgramForgetsTheLastDictation() async throws {
-        let place = try SoundPlace(keepsLast: true)
+        let place = try SoundPlace(keeping: 1)
         let stage = place.stage()
         await stage.dictate("hello")
         await stage.waitForIdle()

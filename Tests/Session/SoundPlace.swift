@@ -9,11 +9,11 @@ import Testing
 @EventLoopActor
 final class SoundPlace {
     let path: String
-    private let keepsLast: Bool
+    private let limit: Int
 
-    /// - Parameter keepsLast: whether the sound of the last dictation is kept.
-    init(keepsLast: Bool = false) throws {
-        self.keepsLast = keepsLast
+    /// - Parameter limit: of how many dictations the sound is kept after their end.
+    init(keeping limit: Int = 0) throws {
+        self.limit = limit
         var template = Array("/dev/shm/recovery-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp") }
         path = String(decoding: template.dropLast().map { UInt8($0) }, as: UTF8.self)
@@ -22,7 +22,7 @@ final class SoundPlace {
     var names: [String] { Folder.names(in: path) }
 
     func keep() -> CrashAudio {
-        CrashAudio(in: path, keepsLast: keepsLast) { Issue.record("\($0)") }
+        CrashAudio(in: path, keeping: limit) { Issue.record("\($0)") }
     }
 
     /// Leaves a recording behind as a crash does.

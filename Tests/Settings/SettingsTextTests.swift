@@ -243,12 +243,12 @@ import Testing
                 # phrase is none  # default
 
                 [history]
-                keep = 20              # default
-                disk = false           # default
-                days = 30              # default
-                size = 1               # default
-                recovery = true        # default
-                last_recording = true  # default
+                keep = 20        # default
+                disk = false     # default
+                days = 30        # default
+                size = 1         # default
+                recovery = true  # default
+                recordings = 5   # default
 
                 [models]
                 # mirror is https://huggingface.co  # default

@@ -19,7 +19,7 @@ struct HistoryTests {
         // Without a daemon.
         #expect(try await stage.session.output("last") == "Hello.")
         let list = try await stage.session.output("history")
-        #expect(list.hasPrefix("1\t20") && list.hasSuffix("\t  Hello."), "\(list)")
+        #expect(list.hasPrefix("1\t20") && list.hasSuffix("\t   Hello."), "\(list)")
         try await stage.start()
         #expect(try await stage.session.output("last") == "Hello.")
         try await stage.session.output("retype")
@@ -60,8 +60,44 @@ struct HistoryTests {
             to: folder.appending(path: "history.jsonl"), atomically: true, encoding: .utf8)
         let lines = try await session.output("history").split(separator: "\n")
         #expect(
-            lines.map { $0.split(separator: "\t").last } == ["  Hello.", "  “scratch that”"],
+            lines.map { $0.split(separator: "\t").last } == ["   Hello.", "   “scratch that”"],
             "\(lines)")
+    }
+
+    /// The speaker is the microphone: what is played is dictated.
+    @EventLoopActor @Test func aRecordingCanBeHeardAndSaved() async throws {
+        let stage = try await HistoryStage("")
+        try await stage.start()
+        try await stage.dictate()
+        let list = try await stage.session.output("history")
+        #expect(list.hasSuffix("\t ♪ Hello."), "\(list)")
+        try await stage.session.beginDictation()
+        let played = try await stage.session.run("history", "play")
+        #expect(played.status == .exited(0), "\(played.errors)")
+        try await stage.session.endDictation()
+        var loud: [Int] = []
+        for number in ["1", "2"] {
+            let file = stage.session.directory.appending(path: "\(number).wav")
+            try await stage.session.output("history", "save", number, file.path)
+            var status = stat()
+            #expect(stat(file.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+            let samples = try Data(contentsOf: file).dropFirst(44).withUnsafeBytes {
+                Array($0.bindMemory(to: Int16.self))
+            }
+            loud.append(samples.count { abs(Int32($0)) > 1000 })
+        }
+        #expect(loud[0] > 5000 && abs(loud[1] - loud[0]) < loud[0] / 4, "\(loud)")
+        try await stage.session.output("retry", "1")
+        while try await stage.session.output("history").split(separator: "\n").count < 3 {
+            try await EventLoop.shared.sleep(for: .milliseconds(50))
+        }
+        let missing = try await stage.session.run("history", "play", "9")
+        #expect(missing.status == .exited(1))
+        #expect(
+            missing.errors.contains(
+                "there is no recording of dictation 9: there is no dictation with this number"),
+            "\(missing.errors)")
+        try await stage.stop()
     }
 
     @EventLoopActor @Test func nothingIsWrittenUnlessTheUserWants() async throws {
@@ -72,7 +108,7 @@ struct HistoryTests {
         // In memory, the sound of the last dictation.
         let directory = stage.session.runtime.appending(path: "utter").path
         let names = Folder.names(in: directory)
-        #expect(names.filter { !$0.hasPrefix("last.") } == ["control", "control.lock"])
+        #expect(names.filter { !$0.hasPrefix("kept.") } == ["control", "control.lock"])
         #expect(names.count == 3)
         try await stage.stop()
         #expect(access(directory, F_OK) != 0)

@@ -1,4 +1,3 @@
-import CALSA
 public import Dictation
 public import DictationParts
 import Glibc
@@ -78,7 +77,9 @@ private final class Playing {
         let state = PlayingState(end: try .event())
         self.state = state
         thread = try Thread(name: "sound") {
-            let problem = play(samples, on: name)
+            let problem = ALSAPlayback.play(
+                samples, rate: CueSamples.rate, on: name,
+                remedy: "Switch the sounds off: utter config set audio.sounds false")
             state.problem.withLock { $0 = problem }
             state.isOver.store(true, ordering: .releasing)
             state.end.signalEvent()
@@ -104,46 +105,5 @@ private final class PlayingState: Sendable {
 
     init(end: consuming OwnedDescriptor) {
         self.end = end
-    }
-}
-
-/// Plays samples to their end: blocks. Returns why it failed, or nil.
-private func play(_ samples: [Int16], on name: String) -> Problem? {
-    ALSAMessages.handled {
-        func problem(_ result: Int32) -> Problem {
-            let reason = String(cString: snd_strerror(result))
-            let said = ALSAMessages.first
-            return Problem(
-                "cannot play a sound on “\(name)”",
-                why: said.isEmpty ? reason : "\(reason) (\(said))",
-                remedy: "Switch the sounds off: utter config set audio.sounds false")
-        }
-        var pcm: OpaquePointer?
-        // Non-blocking, or the kernel would wait until a busy device is free.
-        var result = snd_pcm_open(&pcm, name, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
-        if result < 0 { return problem(result) }
-        defer { snd_pcm_close(pcm) }
-        snd_pcm_nonblock(pcm, 0)
-        result = snd_pcm_set_params(
-            pcm, SND_PCM_FORMAT_S16, SND_PCM_ACCESS_RW_INTERLEAVED, 1,
-            UInt32(CueSamples.rate), 1, 40_000)
-        if result < 0 { return problem(result) }
-        // Adds silence to the end of a period: a part of a period may not be played.
-        let padded = samples + [Int16](repeating: 0, count: CueSamples.rate / 25)
-        var written = 0
-        while written < padded.count {
-            let count = padded.withUnsafeBufferPointer { buffer in
-                snd_pcm_writei(
-                    pcm, buffer.baseAddress! + written, snd_pcm_uframes_t(buffer.count - written))
-            }
-            if count < 0 {
-                result = snd_pcm_recover(pcm, Int32(count), 1)
-                if result < 0 { return problem(result) }
-            } else {
-                written += Int(count)
-            }
-        }
-        snd_pcm_drain(pcm)
-        return nil
     }
 }

@@ -81,10 +81,13 @@ struct RetryCommand: ParsableCommand {
         abstract: "Recognise again what could not be recognised, or the last dictation.",
         discussion: """
             What an engine that failed did not recognise is kept in memory until you log out, the \
-            sound of the last dictation until the next one. The daemon recognises it with the engine \
-            and model that are configured now, or with those that you name, and offers the text: \
-            “utter retype” types it.
+            recordings of the last dictations until the daemon ends ([history] recordings). The \
+            daemon recognises it with the engine and model that are configured now, or with those \
+            that you name, and offers the text: “utter retype” types it.
             """)
+
+    @Argument(help: "The number of a dictation that utter history marks by ♪.")
+    var number: Int?
 
     @Option(help: "The speech model to use instead.", completion: .models)
     var model: String?
@@ -93,7 +96,8 @@ struct RetryCommand: ParsableCommand {
     var language: String?
 
     func run() throws {
-        try RunningDaemon.drive(.retry(DictationOverrides(language: language, model: model)))
+        try RunningDaemon.drive(
+            .retry(DictationOverrides(language: language, model: model), number: number))
     }
 }
 

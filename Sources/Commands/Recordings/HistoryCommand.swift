@@ -10,13 +10,13 @@ import UtterDaemon
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "Show or clear what is kept of your dictations.",
-        subcommands: [List.self, Clear.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Play.self, Save.self, Clear.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "Print all dictations that are kept, the newest last.",
             discussion: "One line each: its number, when it was spoken, and the text; “*” marks "
-                + "one that was not typed to its end. The words of a command that wrote no text, "
+                + "one that was not typed to its end, “♪” one whose recording is kept. The words of a command that wrote no text, "
                 + "such as “scratch that”, are in quotation marks.")
 
         @Flag(help: "Print one JSON object per line.")
@@ -34,7 +34,8 @@ struct HistoryCommand: ParsableCommand {
                 ? "“\(record.raw)”"
                 : record.text.split(whereSeparator: \.isNewline).joined(separator: " ")
             let mark = record.inserted ? " " : "*"
-            return "\(record.number)\t\(localTime(record.time))\t\(mark) \(text)"
+            let sound = record.recording == nil ? " " : "♪"
+            return "\(record.number)\t\(localTime(record.time))\t\(mark)\(sound) \(text)"
         }
 
         /// In local time: `2026-11-21 14:05`.

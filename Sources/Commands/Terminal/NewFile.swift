@@ -7,16 +7,22 @@ import SystemPackage
 enum NewFile {
     /// Writes a file, and makes the directories above it. An existing file is left as it is.
     static func write(_ text: String, to path: String) throws {
+        try write(
+            Array(text.utf8), to: path, permissions: [.ownerReadWrite, .groupRead, .otherRead])
+    }
+
+    /// The same for bytes.
+    static func write(_ bytes: [UInt8], to path: String, permissions: FilePermissions) throws {
         do {
             try makeDirectories(above: FilePath(path))
             let file = try FileDescriptor.open(
                 FilePath(path), .writeOnly, options: [.create, .exclusiveCreate],
-                permissions: [.ownerReadWrite, .groupRead, .otherRead])
-            try file.closeAfter { _ = try file.writeAll(text.utf8) }
+                permissions: permissions)
+            try file.closeAfter { _ = try file.writeAll(bytes) }
         } catch Errno.fileExists {
             throw Problem(
                 "cannot write “\(path)”", why: "it exists already",
-                remedy: "Edit it, or move it away first.")
+                remedy: "Choose another name, or move it away first.")
         } catch let error as Errno {
             throw Problem("cannot write “\(path)”", why: error.description)
         }

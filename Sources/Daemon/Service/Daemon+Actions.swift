@@ -26,19 +26,21 @@ extension Daemon {
         case .first: return answer(.firstAlternative, reply)
         case .second: return answer(.secondAlternative, reply)
         case .third: return answer(.thirdAlternative, reply)
-        case .retry: return retry(.automatic, reply)
+        case .retry: return retry(.automatic, at: nil, reply)
         case .settings: openSettings()
         case .more: runner.showMoreHelp()
         }
         reply(.ok())
     }
 
-    /// Recognises again what could not be recognised or the last dictation, in another language or
-    /// with another model if these are named.
-    func retry(_ wanted: DictationOverrides, _ reply: (ControlReply) -> Void) {
+    /// Recognises again what could not be recognised or the last dictation, or the one with a number
+    /// in the history, in another language or with another model if these are named.
+    func retry(
+        _ wanted: DictationOverrides, at number: Int?, _ reply: (ControlReply) -> Void
+    ) {
         do throws(Problem) {
             if let problem = setups.settings.problem(with: wanted) { throw problem }
-            try runner.retry(wanted)
+            try runner.retry(wanted, at: number)
             reply(.ok())
         } catch { reply(.failure(error)) }
     }

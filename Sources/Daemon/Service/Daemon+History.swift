@@ -33,13 +33,15 @@ extension Daemon {
         }
     }
 
+    /// The recordings that an earlier daemon left when it was killed.
+    func forgetRecordings() { CrashAudio.removeKept(in: server.directory) }
+
     private func soundKeep(_ settings: Settings) -> CrashAudio? {
         let directory = server.directory
-        CrashAudio.removeLast(in: directory)
         guard settings.history.recovery, settings.history.keep > 0 else { return nil }
         do throws(Problem) {
             try CrashAudio.check(directory)
-            return CrashAudio(in: directory, keepsLast: settings.history.lastRecording) {
+            return CrashAudio(in: directory, keeping: settings.history.recordings) {
                 [unowned self] in warn($0)
             }
         } catch {
@@ -55,7 +57,7 @@ extension Daemon {
 
     /// The latest dictations in the form of `utter last`, the newest first.
     func transcripts(_ count: Int) -> [TranscriptRecord] {
-        runner.history.entries.latest(count)
+        runner.history.entries.latest(count) { runner.recording(of: $0) }
     }
 
     func clearHistory() throws(Problem) {
@@ -75,8 +77,12 @@ extension Settings {
 
 extension [DictationHistory.Entry] {
     /// The latest ones in the form of `utter last`, the newest first.
-    fileprivate func latest(_ count: Int) -> [TranscriptRecord] {
-        indices.suffix(count).reversed().map { self[$0].shown(number: $0 + 1) }
+    fileprivate func latest(
+        _ count: Int, recording: (DictationRecord) -> String? = { _ in nil }
+    ) -> [TranscriptRecord] {
+        indices.suffix(count).reversed().map {
+            self[$0].shown(number: $0 + 1, recording: recording(self[$0].record))
+        }
     }
 }
 
@@ -101,7 +107,7 @@ public enum DiskHistory {
         guard let socket = try? ControlSocketPath.standard() else { return }
         let directory = ControlServer.directory(of: socket)
         for sound in CrashAudio.leftovers(in: directory) { sound.remove() }
-        CrashAudio.removeLast(in: directory)
+        CrashAudio.removeKept(in: directory)
         TypingKeep(in: directory).end()
     }
 }

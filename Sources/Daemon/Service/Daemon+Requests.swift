@@ -35,7 +35,7 @@ extension Daemon {
                     .failure(Problem("nothing to type", why: "nothing was dictated yet")))
             }
             reply(done(runner.send(.retype(last.record)), "cannot type it again"))
-        case .retry(let choice): retry(choice, reply)
+        case .retry(let choice, let number): retry(choice, at: number, reply)
         case .type(let text, let environment): type(text, for: environment, reply)
         case .act(let action): act(action, reply)
         case .restoreRaw:

@@ -141,6 +141,7 @@ public final class Daemon {
             feedback.hear($0)
         }
         runner.onExit = { [unowned self] in finish() }
+        forgetRecordings()
         keepDictations(settings)
         followWake()
         runner.start()

@@ -103,12 +103,14 @@ extension StatusReport.Timing {
 extension DictationHistory.Entry {
     /// The form of `utter last`.
     ///
-    /// - Parameter number: its index in the history, from 1.
-    func shown(number: Int) -> TranscriptRecord {
+    /// - Parameters:
+    ///   - number: its index in the history, from 1.
+    ///   - recording: the file with its sound.
+    func shown(number: Int, recording: String?) -> TranscriptRecord {
         // The recogniser's words may be printed in a terminal.
         let raw = TypableText(cleaning: record.transcript.text, lineBreaks: .space).string
         return TranscriptRecord(
             number: number, time: time, raw: raw, text: record.text ?? raw,
-            inserted: record.rest.isEmpty)
+            inserted: record.rest.isEmpty, recording: recording)
     }
 }

@@ -42,12 +42,13 @@ extension Settings {
             typed. They are removed when the dictation ends; after a crash, the next start
             recognises the sound and offers you the text, or the rest of it.
             """)
-        /// Whether the sound of the last dictation is kept until the next one.
-        public let lastRecording = SettingsKey<Bool>(
-            "last_recording", true, .boolean,
+        /// Of how many dictations the sound is kept after their end, from 0 to 100.
+        public let recordings = SettingsKey<Int>(
+            "recordings", 5, .integer(0...100),
             """
-            Keep the sound of the last dictation in memory until the next one has a text or the
-            daemon ends, for "correct that" and `utter retry --model NAME`.
+            Of how many dictations to keep the recording, from 0 to 100, at most 35 minutes of the
+            earlier ones: in memory, until the daemon ends, for "correct that", `utter retry` and
+            `utter history play`. With `recovery = false`, there are none.
             """)
     }
 }

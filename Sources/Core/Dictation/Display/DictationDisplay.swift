@@ -103,7 +103,7 @@ extension [Notice.Action] {
 extension Notice {
     /// An interrupted dictation was recovered.
     public static func recovered(after reason: InterruptionReason) -> Notice {
-        let verb = reason == .request ? "recognised again" : "recovered"
+        let verb = reason.isRequest ? "recognised again" : "recovered"
         return Notice(
             .info, "\(reason.whatWasSaid) was \(verb)",
             remedy: "utter retype types it, utter last shows it.", isOffer: true,
@@ -133,15 +133,19 @@ public enum InterruptionReason: Hashable, Sendable {
     case program
     /// The recogniser failed; the program kept running.
     case recognizer
-    /// It ended well, and the user wants it recognised again.
-    case request
+    /// It ended well, and the user wants it recognised again: the last dictation, or the one that
+    /// has this number in the history.
+    case request(Int?)
+
+    public var isRequest: Bool { if case .request = self { true } else { false } }
 
     /// The words spoken then, as the subject of a sentence.
     public var whatWasSaid: String {
         switch self {
         case .program: "What you said before the program ended"
         case .recognizer: "What you said when the engine failed"
-        case .request: "Your last dictation"
+        case .request(nil): "Your last dictation"
+        case .request(let number?): "Dictation \(number)"
         }
     }
 }

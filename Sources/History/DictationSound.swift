@@ -3,12 +3,12 @@ import Glibc
 import LinuxRuntime
 import SystemPackage
 
-/// A file with the sound of a dictation that never ended, or of the last one: its overrides, then
-/// 16 kHz mono samples in the machine's byte order.
+/// A file with the sound of a dictation that never ended, or of one of the last: its overrides,
+/// then 16 kHz mono samples in the machine's byte order.
 ///
 /// The name contains how many times a program died while recognising it, since the sound may be the
 /// cause.
-public struct UnfinishedSound: Hashable, Sendable {
+public struct DictationSound: Hashable, Sendable {
     static let headerBytes = 512
     private static let title = "utter sound 1"
     /// A sound is not tried more often than this.
@@ -17,7 +17,7 @@ public struct UnfinishedSound: Hashable, Sendable {
     /// Whether the words of the sound are known.
     enum Kind: String, Sendable {
         case unfinished = "sound"
-        case last = "last"
+        case kept = "kept"
     }
 
     let directory: String
@@ -31,6 +31,13 @@ public struct UnfinishedSound: Hashable, Sendable {
         (self.number, self.attempts) = (number, attempts)
     }
 
+    /// Nil if another kind of file has this path.
+    public init?(path: String) {
+        let path = FilePath(path)
+        guard let name = path.lastComponent?.string else { return nil }
+        self.init(directory: path.removingLastComponent().string, name: name)
+    }
+
     /// Nil if another kind of file has this name.
     init?(directory: String, name: String) {
         let parts = name.split(separator: ".")
@@ -40,7 +47,7 @@ public struct UnfinishedSound: Hashable, Sendable {
         self.init(directory: directory, kind, number: number, attempts: attempts)
     }
 
-    var path: String { "\(directory)/\(kind.rawValue).\(number).\(attempts)" }
+    public var path: String { "\(directory)/\(kind.rawValue).\(number).\(attempts)" }
 
     /// Whether it may be tried again.
     public var isWorthTrying: Bool { attempts < Self.mostAttempts }
@@ -54,15 +61,12 @@ public struct UnfinishedSound: Hashable, Sendable {
     /// The user wants it tried again.
     public mutating func forgetAttempts() { rename(kind, 0) }
 
-    /// Its words are known: it is kept as the last dictation's.
-    mutating func finish() { rename(.last, 0) }
-
-    /// It was recognised: it is removed unless it is the last dictation's, which stays.
-    public func endRecovery() { if kind == .unfinished { remove() } }
+    /// Its words are known, and it is kept.
+    mutating func finish() { rename(.kept, 0) }
 
     private mutating func rename(_ kind: Kind, _ attempts: Int) {
-        // One name for the last one: a program that dies with it forgets it.
-        if kind == .last, self.kind == .last { return }
+        // One name for what is kept: a program that dies forgets it.
+        if self.kind == .kept { return }
         let old = path
         (self.kind, self.attempts) = (kind, attempts)
         // The file may have been removed in the meantime.
@@ -112,6 +116,16 @@ public struct UnfinishedSound: Hashable, Sendable {
         return Dictionary(pairs) { first, _ in first }
     }
 
+    /// All samples.
+    public var samples: [Int16] {
+        var all: [Int16] = []
+        while true {
+            let more = samples(from: all.count)
+            if more.isEmpty { return all }
+            all += more
+        }
+    }
+
     /// The samples from an index on: a second of them, fewer at the end, none after it.
     public func samples(from first: Int) -> [Int16] {
         let width = MemoryLayout<Int16>.size
@@ -121,6 +135,12 @@ public struct UnfinishedSound: Hashable, Sendable {
                 bytes.loadUnaligned(fromByteOffset: $0 * width, as: Int16.self)
             }
         }
+    }
+
+    /// The size of the file.
+    var byteCount: Int {
+        var status = stat()
+        return lstat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
     /// At most `count` bytes.
