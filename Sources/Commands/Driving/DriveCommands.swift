@@ -78,7 +78,7 @@ struct RetypeCommand: ParsableCommand {
 struct RetryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Recognise again what could not be recognised, or the last dictation.",
+        abstract: "Recognise again what could not be recognised, or one of the last dictations.",
         discussion: """
             What an engine that failed did not recognise is kept in memory until you log out, the \
             recordings of the last dictations until the daemon ends ([history] recordings). The \

@@ -14,7 +14,8 @@ extension HistoryCommand {
             discussion: "The daemon has the recordings of the last ones, and no disk has them: see "
                 + "[history] recordings.")
 
-        @Argument(help: "The dictation's number in the list; without it, the last one’s.")
+        @Argument(
+            help: "The dictation's number in the list; without it, the last one with a recording.")
         var number: Int?
 
         func run() throws {
@@ -58,7 +59,8 @@ private enum KeptRecording {
         let isUnknown = number != nil && record == nil
         throw Problem(
             "there is no recording" + (number.map { " of dictation \($0)" } ?? ""),
-            why: isUnknown ? "there is no dictation with this number" : "",
+            why: isUnknown
+                ? "there is no dictation with this number" : "the daemon keeps them until it ends",
             remedy: isUnknown
                 ? "utter history"
                 : "[history] recordings says how many are kept. utter history marks them by ♪.")

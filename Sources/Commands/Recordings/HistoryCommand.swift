@@ -9,7 +9,8 @@ import UtterDaemon
 
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "Show or clear what is kept of your dictations.",
+        commandName: "history",
+        abstract: "Show, play, save or clear what is kept of your dictations.",
         subcommands: [List.self, Play.self, Save.self, Clear.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
