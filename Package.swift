@@ -322,7 +322,7 @@ let trials: [Target] = [
     suite("RandomEdit", "Documents/RandomEdits",
         "\(session) Assembly DesktopCompositors DesktopParts DocumentATSPI SinkInputMethod "
             + "SinkVirtualKeyboard SinkXTest"),
-    tests("SinkIBus", "\(session) DocumentATSPI"),
+    tests("SinkIBus", "\(session) DesktopGNOME DesktopParts DocumentATSPI"),
     tests("SinkKWin",
         "\(session) DesktopKDE DesktopParts DocumentATSPI KWinInput SinkClipboardWayland"),
     tests("SinkXTest", "KeyStrokes ProcessGuardian X11Connection CX11"),

@@ -55,6 +55,15 @@ public enum DesktopSession {
         }
     }
 
+    /// Types small letters with the user's keyboard, in the layout us.
+    ///
+    /// - Parameter pause: between a key's press and its release, and before the next press.
+    public static func type(_ letters: String, every pause: Duration) async throws {
+        let codes = try letters.map { try #require(LayoutUS.codes[$0], "no key for “\($0)”") }
+        try await run(
+            "strike", arguments: ["\(Int(pause / .milliseconds(1)))"] + codes.map { "\($0)" })
+    }
+
     /// Holds keys of the user's keyboard down, pressed in this order, and releases them in reverse.
     ///
     /// - Parameter body: what happens meanwhile.

@@ -49,8 +49,9 @@ public enum Registry {
                 environment: session.variables, record: EngineRecord.path(session.variables),
                 interruptsInputMethod: settings.output.interruptInputMethod,
                 typesPasswords: settings.output.passwords == .allow,
-                hasEachField: desktop.hasIBus
-            ) { () throws(Problem) in try await desktop.catchUp() })
+                hasEachField: desktop.hasIBus,
+                shell: { () throws(Problem) in try await desktop.catchUp() },
+                pause: { await desktop.waitForPause() }))
     }
 
     /// Puts the user's input source in force again after a crash in the middle of a text; only if

@@ -48,11 +48,9 @@ package final class GNOMEDesktop: Desktop {
     package func catchUp() async throws(Problem) {
         guard hasIBus else { return }
         do {
-            if bus?.isOpen != true {
-                bus = try MessageBus(.user, environment: environment.variables)
-            }
+            let bus = try connectedBus()
             for _ in 1...2 {
-                _ = try await bus?.call(
+                _ = try await bus.call(
                     Self.shell, "/org/gnome/Shell", "org.freedesktop.DBus.Properties", "Get",
                     [.string(Self.shell), .string("ShellVersion")],
                     within: Deadline.limit(.seconds(5)))
@@ -62,6 +60,35 @@ package final class GNOMEDesktop: Desktop {
         } catch {
             // Without the bus or such an object there is nothing to ask.
             return
+        }
+    }
+
+    private func connectedBus() throws -> MessageBus {
+        if let bus, bus.isOpen { return bus }
+        let new = try MessageBus(.user, environment: environment.variables)
+        bus = new
+        return new
+    }
+
+    /// Between two keys of one who types fast, and longer than IBus's engines need for a key.
+    private static let keyPause = Duration.milliseconds(30)
+    /// Two of them are a part of what a program has for its end (`LastWork.limit`).
+    private static let keyPauseTimeout = Duration.milliseconds(150)
+
+    /// Asks Mutter when the last key was handled.
+    package func waitForPause() async {
+        guard hasIBus else { return }
+        let deadline = Deadline(Self.keyPauseTimeout)
+        while deadline.remaining > .zero {
+            guard
+                let idle = try? await connectedBus().call(
+                    "org.gnome.Mutter.IdleMonitor", "/org/gnome/Mutter/IdleMonitor/Core",
+                    "org.gnome.Mutter.IdleMonitor", "GetIdletime", within: deadline.remaining
+                ).first?.integer
+            else { return }
+            let rest = Self.keyPause - .milliseconds(idle)
+            if rest <= .zero { return }
+            try? await EventLoop.shared.sleep(for: min(rest, deadline.remaining))
         }
     }
 

@@ -23,6 +23,10 @@ package protocol Desktop: AnyObject {
     /// - Throws: a problem if it doesn't answer. Returns at once if it can't be asked.
     func catchUp() async throws(Problem)
 
+    /// Suspends until the user has pressed no key and not moved the mouse for a moment, but not for
+    /// long. Returns at once if the desktop can't be asked.
+    func waitForPause() async
+
     /// Whether it presses keys for programs that it permits to ask (KWin's fake input).
     var hasFakeInput: Bool { get }
 
@@ -57,6 +61,7 @@ extension Desktop {
 
     package var hasIBus: Bool { false }
     package func catchUp() async throws(Problem) {}
+    package func waitForPause() async {}
     package var hasFakeInput: Bool { false }
     package var focus: (any WindowFocus)? { nil }
     package var lock: (any ScreenLock)? { nil }

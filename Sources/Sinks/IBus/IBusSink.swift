@@ -29,7 +29,7 @@ public final class IBusSink: TextSink {
         guard let self else { throw Self.closed }
         let link = try await connected()
         return try await IBusTurn.begin(
-            on: link, record: options.record, guardian: guardian(on: link),
+            on: link, record: options.record, guardian: guardian(on: link), pause: options.pause,
             interrupting: options.interruptsInputMethod)
     }
     /// The one for all turns of a dictation.

@@ -19,11 +19,16 @@ public struct IBusSinkOptions: Sendable {
     /// Suspends until the program that gives text to the windows has handled all that it had
     /// received before; throws a problem if it doesn't answer. Nil if it can't be asked.
     public var shell: (@EventLoopActor @Sendable () async throws(Problem) -> Void)?
+    /// Suspends until the user presses no keys for a moment, but not for long.
+    public var pause: Wait?
+
+    public typealias Wait = @EventLoopActor @Sendable () async -> Void
 
     public init(
         environment: [String: String], record: String? = nil, interruptsInputMethod: Bool = false,
         typesPasswords: Bool = false, hasEachField: Bool = true,
-        shell: (@EventLoopActor @Sendable () async throws(Problem) -> Void)? = nil
+        shell: (@EventLoopActor @Sendable () async throws(Problem) -> Void)? = nil,
+        pause: Wait? = nil
     ) {
         self.environment = environment
         self.record = record
@@ -31,5 +36,6 @@ public struct IBusSinkOptions: Sendable {
         self.typesPasswords = typesPasswords
         self.hasEachField = hasEachField
         self.shell = shell
+        self.pause = pause
     }
 }

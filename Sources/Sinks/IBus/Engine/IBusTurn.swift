@@ -62,12 +62,13 @@ package final class IBusTurn {
     /// - Parameters:
     ///   - record: the file that remembers the user's engine; nil to remember it nowhere.
     ///   - guardian: puts the user's engine back if this process can't.
+    ///   - pause: suspends until the user presses no keys for a moment.
     ///   - interrupting: whether the user's engine may be an input method. What is being composed
     ///     with it is lost.
     /// - Throws: a problem if that is impossible; the user's engine is in force again then.
     package static func begin(
         on link: IBusLink, record path: String?, guardian: EngineGuardian? = nil,
-        interrupting: Bool
+        pause: IBusSinkOptions.Wait? = nil, interrupting: Bool
     ) async throws(Problem) -> IBusTurn {
         let record: EngineRecord?
         let previous: String?
@@ -82,7 +83,9 @@ package final class IBusTurn {
             throw problem(error)
         }
         // Not cancelled with the task: it would be unknown whose engine is in force.
-        let loan = await EventLoop.task { await Loan.begin(link, previous, record, guardian) }.value
+        let loan = await EventLoop.task {
+            await Loan.begin(link, previous, record, guardian, pause)
+        }.value
         do throws(Problem) {
             return IBusTurn(try loan.result.get(), loan)
         } catch {
@@ -159,6 +162,7 @@ private final class Loan {
     /// Ours; nil if there was none to begin with.
     private var connection: EngineConnection?
     let guardian: EngineGuardian?
+    private let pause: IBusSinkOptions.Wait?
     private(set) var result: Result<IBusEngine, Problem>
 
     /// How long IBus may take to name the program after it has put our engine in force, or a program
@@ -167,18 +171,23 @@ private final class Loan {
     private static let focusTimeout = Duration.milliseconds(500)
     /// For IBus to say then what the field is for.
     private static let purposeTimeout = Duration.milliseconds(200)
+    /// For the user's engine, which has just been made, to answer keys as fast as it does later.
+    private static let settling = Duration.milliseconds(30)
 
     private init(
-        _ link: IBusLink, _ previous: String?, _ record: EngineRecord?, _ guardian: EngineGuardian?
+        _ link: IBusLink, _ previous: String?, _ record: EngineRecord?,
+        _ guardian: EngineGuardian?, _ pause: IBusSinkOptions.Wait?
     ) {
         (self.link, self.previous, self.record, self.guardian) = (link, previous, record, guardian)
+        self.pause = pause
         result = .failure(Problem("cannot type through IBus", why: "it has asked for no engine"))
     }
 
     static func begin(
-        _ link: IBusLink, _ previous: String?, _ record: EngineRecord?, _ guardian: EngineGuardian?
+        _ link: IBusLink, _ previous: String?, _ record: EngineRecord?,
+        _ guardian: EngineGuardian?, _ pause: IBusSinkOptions.Wait?
     ) async -> Loan {
-        let loan = Loan(link, previous, record, guardian)
+        let loan = Loan(link, previous, record, guardian, pause)
         do {
             let connection = try await EngineConnection.open(link.address)
             loan.connection = connection
@@ -200,16 +209,32 @@ private final class Loan {
         return loan
     }
 
+    /// The engine that the user has chosen meanwhile, or had before; without an answer IBus may yet
+    /// put ours in force.
+    private func chosen(_ current: String?) -> String? {
+        current.flatMap { $0 == connection?.engineName ? nil : $0 } ?? previous
+    }
+
     func giveBack() async {
         defer { guardian?.end() }
         do {
             guard let connection else { return try record?.remember(nil) ?? () }
+            // GNOME Shell puts keys in the order of the answers
+            // (clutter_input_method_notify_key_event in Mutter's clutter/clutter-input-method.c).
+            await pause?()
             let current = try await link.globalEngine()
-            // What the user has chosen meanwhile; without an answer IBus may yet put ours in force.
-            let chosen = current.flatMap { $0 == connection.engineName ? nil : $0 } ?? previous
+            if let chosen = chosen(current), chosen != current {
+                try? await link.setGlobalEngine(chosen)
+            }
             // GNOME Shell forgets a key that IBus has sent to a connection that ends.
-            if let chosen, current != chosen { try? await link.setGlobalEngine(chosen) }
             await connection.catchUp()
+            // No engine is in force then. IBus answers keys at once, before those that the user's
+            // engine has not answered yet: a release may overtake its press, and the key is stuck.
+            if let pause {
+                try? await EventLoop.shared.sleep(for: Self.settling)
+                await pause()
+            }
+            let chosen = chosen(try await link.globalEngine())
             connection.close()
             let isForgotten = (try? await link.waitForEnd(of: connection.engineName)) != nil
             if let chosen {
