@@ -28,6 +28,9 @@ func withGNOMEExtension(_ body: () async throws -> Void) async throws {
         try #require(run.status == .exited(0), "\(run.errors)")
     }
     try await extend("enable")
-    try await body()
+    do { try await body() } catch {
+        try await extend("disable")
+        throw error
+    }
     try await extend("disable")
 }
