@@ -320,8 +320,8 @@ let trials: [Target] = [
     suite("IBusEngine", "Sinks/IBus/Engine", "SinkIBus"),
     tests("DocumentATSPI", "\(session) SinkXTest"),
     suite("RandomEdit", "Documents/RandomEdits",
-        "\(session) Assembly DesktopCompositors DesktopParts DocumentATSPI SinkInputMethod "
-            + "SinkVirtualKeyboard SinkXTest"),
+        "\(session) Assembly DesktopCompositors DesktopParts DesktopX11 DocumentATSPI "
+            + "SinkInputMethod SinkVirtualKeyboard SinkXTest"),
     tests("SinkIBus", "\(session) DesktopGNOME DesktopParts DocumentATSPI"),
     tests("SinkKWin",
         "\(session) DesktopKDE DesktopParts DocumentATSPI KWinInput SinkClipboardWayland"),

@@ -20,7 +20,9 @@ final class ReceiverOnX {
     private let process: ChildProcess
 
     /// Opens it, and waits until it reads keys.
-    init(_ kind: Kind, on server: XServer) async throws {
+    ///
+    /// - Parameter bus: where it reports its text to screen readers.
+    init(_ kind: Kind, on server: XServer, reportingOn bus: BusServer? = nil) async throws {
         self.kind = kind
         let title = "utter-\(UUID().uuidString.prefix(8))"
         directory = FileManager.default.temporaryDirectory.appending(path: title)
@@ -32,9 +34,22 @@ final class ReceiverOnX {
             case .richChromium: ("browser.py", "chromium-rich")
             case .richWriter: ("writer.py", "writer3-rich")
             }
+        var variables: [String] = []
+        if let bus {
+            let reporting = bus.environment.map { "\($0)=\($1)" }
+            // As desktops begin: the accessibility bus runs.
+            try await server.run(
+                ["env"] + reporting + ["dbus-update-activation-environment", "DISPLAY"])
+            _ = try await bus.connect().call(
+                "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress",
+                within: .seconds(180))
+            variables =
+                ["env", "-u", "NO_AT_BRIDGE", "GNOME_ACCESSIBILITY=1", "RECEIVER_ACCESSIBLE=1"]
+                + reporting
+        }
         // It ends with its standard input.
         process = try server.start(
-            [
+            variables + [
                 "sh", "-c", "tail -f /dev/null | /usr/bin/python3 \"$@\"", "sh",
                 Project.path("Tests/Typing/receivers/\(program)"), name, title,
                 directory.appending(path: "content").path, directory.appending(path: "ready").path,
@@ -62,7 +77,7 @@ final class ReceiverOnX {
 
     deinit { try? FileManager.default.removeItem(at: directory) }
 
-    private var text: String {
+    var text: String {
         let data = FileManager.default.contents(atPath: directory.appending(path: "content").path)
         return String(decoding: data ?? Data(), as: UTF8.self)
     }

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Dictation
 import Foundation
 import Glibc
@@ -36,6 +37,30 @@ struct RecognitionContextTests {
         #expect(added.contains("Kubernetes") == isRight, "\(text)")
         #expect(!stage.session.log.text.contains("Kubernetes"))
         try await stage.server.stop()
+    }
+
+    @EventLoopActor @Test(.needs("xdotool", package: "xdotool"))
+    func aNameIsWrittenAsItStandsInChromiumOnX11() async throws {
+        let (display, bus) = (try await XServer(), try await BusServer())
+        let sound = try await PulseServer.start()
+        let window = try await ReceiverOnX(.chromium, on: display, reportingOn: bus)
+        try await display.run("xdotool", "type", "--delay", "1", Self.before)
+        try await window.waitForText(Self.before)
+        let session = try UtterSession(
+            display: display, sound: sound, configuration: UtterSession.recording,
+            command: [UtterSession.programWithModel])
+        session.noteThatTheModelIsQuick()
+        session.environment += bus.environment.filter { $0.key.hasPrefix("DBUS_") }
+            .map { "\($0)=\($1)" }
+        let daemon = try await session.startDaemon()
+        let voice = try await SpokenFile(Self.said)
+        let report = try await session.dictate(voice.path, from: sound)
+        try await waitUntil("the dictation is typed") { window.text.contains("hour") }
+        let text = window.text
+        #expect(text.hasPrefix(Self.before + "The Kubernetes cluster was down"), "\(text)")
+        #expect(report.notice == nil)
+        #expect(!session.log.text.contains("Kubernetes"))
+        #expect(daemon.status == nil)
     }
 
     /// Also not one on this machine: of all that it gets, nothing is the text before the cursor.

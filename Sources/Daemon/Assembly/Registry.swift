@@ -211,7 +211,8 @@ public enum Registry {
     private static var reader: any DocumentReader {
         ATSPIDocument(
             environment: BusEnvironment.current, knowsScreen: !desktop.isWayland,
-            texts: !desktop.isWayland || desktop.hasFakeInput ? .all : .untoldToInputMethods)
+            texts: !desktop.isWayland || desktop.hasFakeInput ? .all : .untoldToInputMethods,
+            windows: desktop.makeFocus())
     }
 
     private static func sink(

@@ -33,6 +33,9 @@ package protocol Desktop: AnyObject {
     /// Knows the focused window.
     var focus: (any WindowFocus)? { get }
 
+    /// Another one, that may be asked at any time; nil where it doesn't know the window's process.
+    func makeFocus() -> (any WindowFocus)?
+
     /// Knows whether the screen is locked.
     var lock: (any ScreenLock)? { get }
 
@@ -64,6 +67,7 @@ extension Desktop {
     package func waitForPause() async {}
     package var hasFakeInput: Bool { false }
     package var focus: (any WindowFocus)? { nil }
+    package func makeFocus() -> (any WindowFocus)? { nil }
     package var lock: (any ScreenLock)? { nil }
     package var sessionStart: SessionStart? { nil }
 }

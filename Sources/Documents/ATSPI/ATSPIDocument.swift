@@ -13,6 +13,7 @@ public final class ATSPIDocument: DocumentReader {
     private let environment: [String: String]
     private let knowsScreen: Bool
     private let texts: Texts
+    private let windows: (any WindowFocus)?
     private var bus: AccessibilityBus?
     private var place: AccessibilityBus.Place?
     private var field: AccessibleField?
@@ -38,11 +39,14 @@ public final class ATSPIDocument: DocumentReader {
     ///   - knowsScreen: whether programs know where on the screen they are. On Wayland they don't, and
     ///     report places in their windows.
     ///   - texts: of which fields to read more than the kind.
+    ///   - windows: knows the focused window and its process, and answers nobody else. Chromium's
+    ///     texts are read by it.
     public init(
-        environment: [String: String], knowsScreen: Bool = true, texts: Texts = .all
+        environment: [String: String], knowsScreen: Bool = true, texts: Texts = .all,
+        windows: (any WindowFocus)? = nil
     ) {
         self.environment = environment
-        (self.knowsScreen, self.texts) = (knowsScreen, texts)
+        (self.knowsScreen, self.texts, self.windows) = (knowsScreen, texts, windows)
     }
 
     public var contextBeforeInput: String? { field?.text?.before }
@@ -78,6 +82,7 @@ public final class ATSPIDocument: DocumentReader {
     public func close() {
         endDictation()
         bus = nil
+        windows?.close()
     }
 
     public func read(within limit: Duration) async {
@@ -112,12 +117,14 @@ public final class ATSPIDocument: DocumentReader {
     }
 
     private func search() async throws -> (place: AccessibilityBus.Place, field: AccessibleField)? {
-        if bus?.isOpen != true { bus = try await AccessibilityBus.find(environment) }
+        if bus?.isOpen != true {
+            bus = try await AccessibilityBus.find(environment, focus: windows)
+        }
         guard let bus else { return nil }
         if let place, let field = try? await bus.read(place, texts) {
             return (place, field)
         }
-        guard let place = try await bus.focusedText(),
+        guard let place = try await bus.focusedText(texts),
             let field = try await bus.read(place, texts)
         else { return nil }
         return (place, field)

@@ -4,7 +4,7 @@ import LinuxRuntime
 
 extension AccessibilityBus {
     /// The most characters that are read on each side of the cursor, and of the selection.
-    private static let mostCharacters = ContextLimit.longest
+    static let mostCharacters = ContextLimit.longest
     /// Each takes three questions.
     private static let mostParagraphs = 20
     /// How long a text is read again that changes meanwhile, as keys arrive in it.
@@ -15,7 +15,7 @@ extension AccessibilityBus {
     func read(
         _ place: Place, _ texts: ATSPIDocument.Texts
     ) async throws -> AccessibleField? {
-        guard try await states(of: place.window).contains(.active) else { return nil }
+        guard try await isFocused(place) else { return nil }
         let states = try await states(of: place.text)
         guard states.contains(.focused), try await isEditable(place.text, states) else {
             return nil
@@ -131,7 +131,9 @@ extension AccessibilityBus {
             let count = try await number(object, Self.text, "CharacterCount")
             // The interface has 32 bits; a program may answer with more.
             guard cursor >= 0, cursor <= count, count <= Int32.max else { return nil }
-            let selection = try await selection(in: object, at: cursor)
+            guard let selection = try await selection(in: object, at: cursor, of: count) else {
+                return nil
+            }
             let (start, end) = (selection.lowerBound, selection.upperBound)
             guard start >= 0, end <= count, selection.count <= Self.mostCharacters else {
                 return nil
@@ -148,12 +150,13 @@ extension AccessibilityBus {
         return nil
     }
 
-    /// The selection; empty, at the cursor, if nothing is selected.
+    /// The selection; empty, at the cursor, if nothing is selected; nil if it is unknown.
     private func selection(
-        in object: AccessibleObject, at cursor: Int
-    ) async throws -> Range<Int> {
+        in object: AccessibleObject, at cursor: Int, of length: Int
+    ) async throws -> Range<Int>? {
         let count = try await ask(object, Self.text, "GetNSelections").first?.integer ?? 0
         guard count > 0 else { return cursor..<cursor }
+        guard try await countsSelectionRight(in: object, length) else { return nil }
         let ends = try await ask(object, Self.text, "GetSelection", [.int32(0)]).map(\.integer)
         guard ends.count == 2, let start = ends[0], let end = ends[1] else {
             return cursor..<cursor
@@ -161,7 +164,7 @@ extension AccessibilityBus {
         return min(start, end)..<max(start, end)
     }
 
-    private func part(_ range: Range<Int>, of object: AccessibleObject) async throws -> String {
+    func part(_ range: Range<Int>, of object: AccessibleObject) async throws -> String {
         if range.isEmpty { return "" }
         let ends = [range.lowerBound, range.upperBound].map { BusValue.int32(Int32($0)) }
         return try await ask(object, Self.text, "GetText", ends).first?.string ?? ""

@@ -1,3 +1,4 @@
+import DictationParts
 import LinuxRuntime
 
 /// The accessibility bus of the session, on which programs report the contents of their windows
@@ -10,28 +11,36 @@ final class AccessibilityBus {
     static let accessible = "org.a11y.atspi.Accessible"
     static let text = "org.a11y.atspi.Text"
     static let editableText = "org.a11y.atspi.EditableText"
-    private static let application = "org.a11y.atspi.Application"
+    static let application = "org.a11y.atspi.Application"
     private static let collection = "org.a11y.atspi.Collection"
     private static let registry = AccessibleObject(
         program: "org.a11y.atspi.Registry", path: "/org/a11y/atspi/accessible/root")
 
-    private let bus: MessageBus
+    let bus: MessageBus
+    /// Knows the focused window; nil if nobody does.
+    let focus: (any WindowFocus)?
     /// The toolkit of the program that was asked last.
     private var lastToolkit: (program: String, name: String)?
 
     /// For one answer. A program that hangs is one whose text is unknown.
-    private static let timeout = Duration.milliseconds(500)
+    static let timeout = Duration.milliseconds(500)
     /// The most objects of a window among which the text is looked for.
-    private static let mostObjects = 1_000
+    static let mostObjects = 1_000
 
-    private init(_ bus: MessageBus) { self.bus = bus }
+    private init(_ bus: MessageBus, _ focus: (any WindowFocus)?) {
+        (self.bus, self.focus) = (bus, focus)
+    }
 
     /// Connects to the session's accessibility bus. A question to a service that isn't running
     /// would start it: so only one that runs is asked.
     ///
-    /// - Parameter environment: the variables with the session bus's address.
+    /// - Parameters:
+    ///   - environment: the variables with the session bus's address.
+    ///   - focus: knows the focused window, and its process.
     /// - Returns: nil if there is none.
-    static func find(_ environment: [String: String]) async throws -> AccessibilityBus? {
+    static func find(
+        _ environment: [String: String], focus: (any WindowFocus)?
+    ) async throws -> AccessibilityBus? {
         let session = try MessageBus(.user, environment: environment)
         guard try await session.hasOwner(of: "org.a11y.Bus", within: timeout) else { return nil }
         let reply = try await session.call(
@@ -39,7 +48,7 @@ final class AccessibilityBus {
         guard let address = reply.first?.string, !address.isEmpty else { return nil }
         let bus = try MessageBus(bus: "the accessibility bus", at: address)
         guard try await bus.hasOwner(of: registry.program, within: timeout) else { return nil }
-        return AccessibilityBus(bus)
+        return AccessibilityBus(bus, focus)
     }
 
     var isOpen: Bool { bus.isOpen }
@@ -50,18 +59,24 @@ final class AccessibilityBus {
     struct Place: Sendable {
         let window: AccessibleObject
         let text: AccessibleObject
+        /// Chromium's, if the desktop knows that its window has the focus.
+        var chromium: AccessibleObject?
     }
 
     /// The focused text that can be edited; nil if no program reports one, or several do.
-    func focusedText() async throws -> Place? {
-        let programs = try await children(of: Self.registry).prefix(Self.mostObjects)
-        let windows = await each(Array(programs)) { try await self.children(of: $0) }
+    func focusedText(_ texts: ATSPIDocument.Texts) async throws -> Place? {
+        let all = try await children(of: Self.registry).prefix(Self.mostObjects)
+        let (programs, chromiums) = await withoutChromium(Array(all), texts)
+        let windows = await each(programs) { try await self.children(of: $0) }
             .flatMap { $0 ?? [] }.prefix(Self.mostObjects)
         let states = await each(Array(windows)) { try await self.states(of: $0) }
         let active = zip(windows, states).filter { $1?.contains(.active) == true }.map(\.0)
-        let places = await each(active) { window in
+        var places = await each(active) { window in
             try await self.focusedText(in: window).map { Place(window: window, text: $0) }
         }.compactMap { $0 ?? nil }
+        for program in chromiums {
+            if let place = try? await focusedText(ofChromium: program) { places.append(place) }
+        }
         return places.count == 1 ? places[0] : nil
     }
 
@@ -92,7 +107,7 @@ final class AccessibilityBus {
     }
 
     /// The first that has a text, and can be edited.
-    private func text(among objects: [AccessibleObject]) async -> AccessibleObject? {
+    func text(among objects: [AccessibleObject]) async -> AccessibleObject? {
         let isText = await each(objects) { object in
             let states = try await self.states(of: object)
             guard try await self.isEditable(object, states) else { return false }
@@ -164,11 +179,11 @@ final class AccessibilityBus {
         }
     }
 
-    private func children(of object: AccessibleObject) async throws -> [AccessibleObject] {
+    func children(of object: AccessibleObject) async throws -> [AccessibleObject] {
         Self.objects(in: try await ask(object, Self.accessible, "GetChildren"))
     }
 
-    private func focusedObjects(in window: AccessibleObject) async throws -> [AccessibleObject] {
+    func focusedObjects(in window: AccessibleObject) async throws -> [AccessibleObject] {
         let (all, none) = (BusValue.int32(1), BusValue.array([], of: "{ss}"))
         let state = AccessibleStates.focused.rawValue
         let rule = BusValue.structure([
@@ -208,7 +223,7 @@ final class AccessibilityBus {
         try await property(object, interface, name)?.integer ?? -1
     }
 
-    private func property(
+    func property(
         _ object: AccessibleObject, _ interface: String, _ name: String
     ) async throws -> BusValue? {
         try await ask(
@@ -217,7 +232,7 @@ final class AccessibilityBus {
     }
 
     /// Asks for all of them at once; nil for what fails.
-    private func each<Item: Sendable, Value: Sendable>(
+    func each<Item: Sendable, Value: Sendable>(
         _ items: [Item], _ ask: @escaping @EventLoopActor (Item) async throws -> Value
     ) async -> [Value?] {
         let tasks = items.map { item in EventLoop.task { try? await ask(item) } }

@@ -30,6 +30,8 @@ struct EditingAbilities {
     var reportsSelection = true
     /// Whether that may have several lines.
     var reportsSelectionOfLines = true
+    /// Whether that may be in a text with emoji.
+    var reportsSelectionWithEmoji = true
     var isClicked = true
     /// Whether its program takes its text away, as a chat does.
     var isEmptied = false

@@ -1,4 +1,5 @@
 import DesktopCompositors
+import DesktopX11
 import Dictation
 import DocumentATSPI
 import LinuxRuntime
@@ -34,7 +35,9 @@ final class EditingStage: EditedDocument {
                 [InputMethodSink(display: sway.socket), VirtualKeyboardSink(display: sway.socket)],
                 reader: reader)
         } else {
-            reader = ATSPIDocument(environment: user.bus?.environment ?? [:])
+            reader = ATSPIDocument(
+                environment: user.bus?.environment ?? [:],
+                windows: XWindowFocus(display: user.screen.display))
             chain = SinkChain([XTestSink(display: user.screen.display)], reader: reader)
         }
         // On Wayland only the desktop can know.

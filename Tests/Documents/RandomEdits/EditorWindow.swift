@@ -9,24 +9,25 @@ import Testing
 @EventLoopActor
 final class EditorWindow {
     enum Kind: String, CaseIterable, Sendable {
-        case gtk3OnX11, gtk4OnX11, qt5OnX11, qt6OnX11, firefoxOnX11
+        case gtk3OnX11, gtk4OnX11, qt5OnX11, qt6OnX11, chromiumOnX11, firefoxOnX11
         /// LibreOffice Writer, with GTK 3.
         case writerOnX11
         case gtk3OnSway, gtk4OnSway, chromiumOnSway, firefoxOnSway, writerOnSway
 
         var isOnSway: Bool { rawValue.hasSuffix("OnSway") }
-        /// GTK 3 and Firefox give their input methods the cursor only, and Writer's paragraphs are
-        /// separate texts.
+        /// GTK 3 and Firefox give their input methods the cursor only, Writer's paragraphs are
+        /// separate texts, and Chromium counts wrong.
         var abilities: EditingAbilities {
             EditingAbilities(
                 isOneLine: self == .qt5OnX11,
                 reportsSelection: ![.gtk3OnSway, .firefoxOnSway, .writerOnSway].contains(self),
-                reportsSelectionOfLines: self != .writerOnX11)
+                reportsSelectionOfLines: self != .writerOnX11,
+                reportsSelectionWithEmoji: self != .chromiumOnX11)
         }
         /// Where its text begins, in pixels.
         fileprivate var textStart: (x: Int, y: Int) {
             switch self {
-            case .chromiumOnSway: (10, 70)
+            case .chromiumOnX11, .chromiumOnSway: (10, 70)
             case .firefoxOnX11, .firefoxOnSway: (10, 100)
             case .writerOnX11: (283, 219)
             // Below the title.
@@ -41,6 +42,7 @@ final class EditorWindow {
             case .gtk4OnX11, .gtk4OnSway: ("gtk.py", "view4")
             case .qt5OnX11: ("qt.py", "qt")
             case .qt6OnX11: ("qt6.py", "qt6")
+            case .chromiumOnX11: ("browser.py", "chromium")
             case .chromiumOnSway: ("browser.py", "chromium-wayland")
             case .firefoxOnX11, .firefoxOnSway: ("browser.py", "firefox")
             case .writerOnX11, .writerOnSway: ("writer.py", "writer3")
@@ -62,6 +64,8 @@ final class EditorWindow {
     private let commands: OwnedDescriptor
     /// Files: its text, that it has the focus, what its program says.
     private let (content, ready, log): (String, String, String)
+    /// A browser's profile.
+    let profile: String
     private static let title = "editor"
     /// One that the field takes.
     private let firstKey: String
@@ -105,7 +109,7 @@ final class EditorWindow {
                     "GSETTINGS_BACKEND=memory",
                     // As if accessibility had been switched on.
                     "QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1", "GNOME_ACCESSIBILITY=1",
-                    "MOZ_ENABLE_WAYLAND=0",
+                    "MOZ_ENABLE_WAYLAND=0", "RECEIVER_ACCESSIBLE=1",
                 ]
             (self.bus, sway) = (bus, nil)
             let directory = try ScratchDirectory("utter-editor")
@@ -117,6 +121,7 @@ final class EditorWindow {
             sway?.path("editor-\(name)") ?? directory!.path(name)
         }
         (content, ready, log) = (file("content"), file("ready"), file("log"))
+        profile = file("profile")
         let log = try FileDescriptor.open(
             FilePath(log), .writeOnly, options: [.create, .truncate, .closeOnExec],
             permissions: [.ownerReadWrite])
@@ -124,7 +129,7 @@ final class EditorWindow {
         let (receiver, field) = kind.receiver
         let path = Project.path("Tests/Typing/receivers/\(receiver)")
         let arguments = [
-            "/usr/bin/python3", path, field, Self.title, content, ready, file("profile"),
+            "/usr/bin/python3", path, field, Self.title, content, ready, profile,
         ]
         let pipe = try FileDescriptor.pipe()
         defer { try? pipe.readEnd.close() }

@@ -29,6 +29,10 @@ enum RandomEdit: CustomStringConvertible {
             let scratches = Bool.random(using: &random) && model.isScratchable
             return scratches ? .scratching : .undoing
         }
+        let reportsSelection =
+            abilities.reportsSelection
+            && (abilities.reportsSelectionWithEmoji
+                || model.string.unicodeScalars.allSatisfy { $0.value <= 0xFFFF })
         let selectable =
             abilities.reportsSelectionOfLines
             ? model.before.count
@@ -38,7 +42,7 @@ enum RandomEdit: CustomStringConvertible {
             return .typing(any(typed + (abilities.isOneLine ? [] : ["\n"])))
         case 2, 3: return .moving([-9, -4, -2, -1, 1, 3, 6].randomElement(using: &random)!)
         case 4
-        where abilities.reportsSelection && model.selected.isEmpty && selectable > 1:
+        where reportsSelection && model.selected.isEmpty && selectable > 1:
             return .selecting(.random(in: 1...min(8, selectable), using: &random))
         case 5 where abilities.isEmptied: return .emptying
         case 5 where abilities.isClicked:

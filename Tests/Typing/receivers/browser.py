@@ -2,7 +2,8 @@
 `chromium`, `chromium-wayland`, `firefox` (on Wayland unless MOZ_ENABLE_WAYLAND is 0); `chromium-rich` has a
 field with formats, and tells them as <b>, <i> and <u>. See field.py. The page tells its text to a server on
 the loopback interface. RECEIVER_INPUT is the type of an `<input>` that it has instead: `search`, `password`
-and so on. Where RECEIVER_PRIVATE is set, Chromium keeps nothing.
+and so on. Where RECEIVER_PRIVATE is set, Chromium keeps nothing; where
+RECEIVER_ACCESSIBLE is, it reports its page to screen readers.
 """
 
 import http.server
@@ -140,6 +141,8 @@ else:
         "--disable-background-networking", "--password-store=basic",
         "--ozone-platform=" + platform, "--window-size=700,500", "--app=" + address,
     ]
+    if "RECEIVER_ACCESSIBLE" in os.environ:
+        arguments.append("--force-renderer-accessibility")
     if "RECEIVER_PRIVATE" in os.environ:
         arguments.append("--incognito")
     if platform == "wayland":

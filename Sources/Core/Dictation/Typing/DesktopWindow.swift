@@ -8,14 +8,18 @@ public struct DesktopWindow: Hashable, Sendable {
     public let title: String
     /// The absolute path of its executable; nil if unknown.
     public let program: String?
+    /// Its process; nil if the desktop doesn't tell it.
+    public let pid: Int32?
 
     public init(
-        identifier: String, classes: [String] = [], title: String = "", program: String? = nil
+        identifier: String, classes: [String] = [], title: String = "", program: String? = nil,
+        pid: Int32? = nil
     ) {
         self.identifier = identifier
         self.classes = classes
         self.title = title
         self.program = program
+        self.pid = pid
     }
 
     /// Whether it is the same window, even with another title.

@@ -35,6 +35,7 @@ package final class X11Desktop: Desktop {
     }
 
     package var focus: (any WindowFocus)? { windows }
+    package func makeFocus() -> (any WindowFocus)? { XWindowFocus(display: display) }
     package var lock: (any ScreenLock)? { windows }
 
     /// It tells the layout of each keyboard.

@@ -29,7 +29,8 @@ final class XFocusDesk {
         ClientWindow(focusedOn: connection).map { window in
             DesktopWindow(
                 identifier: identifier(window.window), classes: window.classes,
-                title: window.title, program: window.pid.flatMap(Executable.path))
+                title: window.title, program: window.pid.flatMap(Executable.path),
+                pid: window.pid)
         }
     }
 
