@@ -20,7 +20,7 @@ public final class CrashAudio {
     private let directory: String
     private let mostBytes: Int
     /// The sound of the last dictations whose words are known.
-    public var kept: KeptSounds
+    public private(set) var kept: KeptSounds
     private let tell: (Problem) -> Void
     private var choice = DictationOverrides.automatic
     /// The file of the current dictation's sound, once there is some.
@@ -106,6 +106,11 @@ public final class CrashAudio {
         var sound = sound
         sound.finish()
         kept.add(sound, of: record, size: size)
+    }
+
+    /// A text was kept of a dictation that has ended: see ``KeptSounds/note(_:of:)``.
+    public func note(_ record: DictationRecord, of sound: DictationSound? = nil) {
+        kept.note(record, of: sound)
     }
 
     /// Removes the sound of a dictation that has ended.

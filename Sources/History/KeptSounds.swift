@@ -45,7 +45,7 @@ public struct KeptSounds: Sendable {
     ///
     /// - Parameter sound: the sound that was recognised again for it; nil if there is none, as where
     ///   other words were chosen for a text.
-    public mutating func note(_ record: DictationRecord, of sound: DictationSound? = nil) {
+    mutating func note(_ record: DictationRecord, of sound: DictationSound? = nil) {
         if let sound {
             guard let index = entries.firstIndex(where: { $0.sound == sound }) else { return }
             var entry = entries.remove(at: index)

@@ -134,10 +134,10 @@ final class SoundRecovery {
     private func noteText(_ record: DictationRecord) {
         if recovered != nil {
             recovered?.record = record
-            archive.sounds?.kept.note(record, of: recovered?.sound)
+            archive.sounds?.note(record, of: recovered?.sound)
         } else {
             self.record = record
-            if archive.sounds?.hasSound != true { archive.sounds?.kept.note(record) }
+            if archive.sounds?.hasSound != true { archive.sounds?.note(record) }
         }
     }
 
