@@ -63,6 +63,16 @@ public final class TextWindow {
         process.send(signal: isFrozen ? SIGSTOP : SIGCONT)
     }
 
+    /// Stops this process's loop for 4 s when the window begins to paste; it announces that. Returns
+    /// the line.
+    public func stallWhilePasting() -> Task<String?, Never> {
+        EventLoop.task { [self] in
+            let line = try? await line()
+            usleep(4_000_000)
+            return line
+        }
+    }
+
     /// Ends the program at once.
     public func kill() {
         process.send(signal: SIGKILL)

@@ -41,6 +41,21 @@ struct WaylandPastingTests {
         }
     }
 
+    /// Qt 5 waits for a second, and then pastes nothing.
+    @EventLoopActor
+    @Test(.needs(TextWindow.Kind.qt5.program, package: "qtwayland5"))
+    func aTextThatComesTooLateIsPastedAgain() async throws {
+        try await withWaylandPaste(.qt5AnnouncingPastes) { sink, window, selections in
+            let user = try await SelectionUser(selections.server)
+            let stall = window.stallWhilePasting()
+            try await sink.paste(Self.sample)
+            #expect(await stall.value == "pasting")
+            #expect(try await window.line() == "pasting")
+            try await user.type("\n")
+            #expect(try await window.line() == Self.sample)
+        }
+    }
+
     /// Also where the compositor ignores a virtual keyboard's modifiers.
     @EventLoopActor
     @Test(.needs("cc", package: "gcc"), arguments: [PasteChord.shiftInsert, .controlV])
