@@ -67,7 +67,11 @@ struct ChromiumTests {
         try await window.type("1")
         let document = document(of: window, XWindowFocus(display: window.screen.display))
         document.beginDictation()
-        while document.traits == nil { await document.read(within: .seconds(60)) }
+        let deadline = Deadline(.seconds(60))
+        while document.traits == nil {
+            try #require(deadline.remaining > .zero)
+            await document.read(within: deadline.remaining)
+        }
         #expect(document.traits?.isSecure == true)
         #expect(document.contextBeforeInput == nil && document.contextAfterInput == nil)
         try await window.close()

@@ -99,9 +99,10 @@ import Testing
         try await window.close()
     }
 
-    /// Of keys that come when our engine goes, hardly any overtakes another, or a release its press:
-    /// that key would be repeated until the next one. Here they come without a pause, as from a
-    /// program or a reader of bar codes. IBus may yet answer one sooner than an engine the one before.
+    /// Of keys that come when our engine goes, hardly any overtakes another, or a release its
+    /// press: that key would be repeated until the next one. Here they come without a pause, as
+    /// from a program or a reader of bar codes. IBus may yet answer one sooner than an engine the
+    /// one before.
     @EventLoopActor @Test func keysKeepTheirOrderWhenOurEngineGoes() async throws {
         try await DesktopSession.setLayouts(["us"])
         let window = try await SessionWindow(.gtk4)

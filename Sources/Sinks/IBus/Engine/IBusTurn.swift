@@ -62,7 +62,8 @@ package final class IBusTurn {
     /// - Parameters:
     ///   - record: the file that remembers the user's engine; nil to remember it nowhere.
     ///   - guardian: puts the user's engine back if this process can't.
-    ///   - pause: suspends until the user presses no keys for a moment.
+    ///   - pause: suspends until the user presses no keys for a moment: before the user's engine
+    ///     comes back, and before ours ends.
     ///   - interrupting: whether the user's engine may be an input method. What is being composed
     ///     with it is lost.
     /// - Throws: a problem if that is impossible; the user's engine is in force again then.
