@@ -18,7 +18,7 @@ public enum ControlReply: Equatable, Sendable {
 
 /// A finished dictation, as `utter last` prints it.
 public struct TranscriptRecord: Codable, Equatable, Sendable {
-    /// 1 for the oldest dictation in the history, then counting up.
+    /// 1 for the first dictation of the history, then counting up. It stays when others come.
     public var number: Int
     /// When it was spoken, in seconds since 1970-01-01 UTC (time(2)).
     public var time: Int

@@ -95,7 +95,7 @@ public final class CrashAudio {
         forget()
     }
 
-    /// The words of the dictation are safe: its sound is kept as the last one's, or removed.
+    /// The words of the dictation are safe: its sound is kept, or removed.
     public func finish(_ record: DictationRecord) {
         guard kept.limit > 0, let sound else { return end() }
         keep(sound, of: record, size: byteCount)
@@ -112,6 +112,9 @@ public final class CrashAudio {
     public func note(_ record: DictationRecord, of sound: DictationSound? = nil) {
         kept.note(record, of: sound)
     }
+
+    /// Other words were chosen for the last dictation, by the command with this number.
+    public func noteChoice(_ number: Int) { kept.noteChoice(number) }
 
     /// Removes the sound of a dictation that has ended.
     public func forget(_ number: Int) { kept.forget(number) }
@@ -171,8 +174,8 @@ public final class CrashAudio {
 
     // MARK: What a crash left
 
-    /// A sound was recognised: it is kept with its dictation if there is one, and else removed. What
-    /// is kept already stays.
+    /// A sound was recognised: it is kept with its dictation if there is one, and else removed.
+    /// Those that are kept already stay.
     public func endRecovery(of sound: DictationSound, as record: DictationRecord?) {
         guard sound.kind == .unfinished else { return }
         guard let record, kept.limit > 0 else { return sound.remove() }

@@ -23,6 +23,8 @@ public struct DictationHistory: Sendable {
     }
 
     public private(set) var entries: [Entry] = []
+    /// How many of the oldest were dropped.
+    private var dropped = 0
     /// How many dictations are kept; 0 for none.
     public var limit: Int {
         didSet { trim() }
@@ -63,11 +65,24 @@ public struct DictationHistory: Sendable {
     }
 
     public mutating func clear() {
-        entries = []
+        (entries, dropped) = ([], 0)
     }
 
     private mutating func trim() {
-        entries.removeFirst(max(0, entries.count - limit))
+        let surplus = max(0, entries.count - limit)
+        entries.removeFirst(surplus)
+        dropped += surplus
+    }
+
+    // MARK: The user's numbers
+
+    /// The number by which the user knows an entry: it stays while others come.
+    public func number(at index: Int) -> Int { dropped + index + 1 }
+
+    /// The entry with such a number; nil if there is none.
+    public func entry(_ number: Int) -> Entry? {
+        let index = number - dropped - 1
+        return entries.indices.contains(index) ? entries[index] : nil
     }
 }
 

@@ -43,8 +43,7 @@ public struct KeptSounds: Sendable {
 
     /// A text was kept.
     ///
-    /// - Parameter sound: the sound that was recognised again for it; nil if there is none, as where
-    ///   other words were chosen for a text.
+    /// - Parameter sound: the sound that was recognised again for it; nil if there is none.
     mutating func note(_ record: DictationRecord, of sound: DictationSound? = nil) {
         if let sound {
             guard let index = entries.firstIndex(where: { $0.sound == sound }) else { return }
@@ -54,9 +53,12 @@ public struct KeptSounds: Sendable {
             entries.append(entry)
         } else if let index = entries.lastIndex(where: { $0.numbers.contains(record.number) }) {
             entries[index].note(record)
-        } else if let last = entries.last, last.record.number < record.number {
-            entries[entries.count - 1].note(record)
         }
+    }
+
+    /// Other words were chosen for the last dictation, under the number of the command that asked.
+    mutating func noteChoice(_ number: Int) {
+        if !entries.isEmpty { entries[entries.count - 1].numbers.insert(number) }
     }
 
     /// Removes the sound of a dictation.

@@ -41,7 +41,7 @@ extension DictationRunner {
     ///
     /// - Parameters:
     ///   - wanted: its language and model replace the dictations'.
-    ///   - place: the one with this number in the history instead, 1 for the oldest.
+    ///   - place: the one with this number (``DictationHistory/number(at:)``) instead.
     /// - Throws: a problem if there is no sound of it, or a dictation is under way.
     public func retry(
         _ wanted: DictationOverrides = .automatic, at place: Int? = nil
@@ -54,7 +54,8 @@ extension DictationRunner {
         } else if recovery.retry(wanted) == 0 {
             throw Problem(
                 "nothing to recognise",
-                why: "there is no sound of a dictation since the daemon’s start")
+                why: "no recording is kept",
+                remedy: "[history] recordings says how many are.")
         }
         if case .failed = current.recognizerState { perform(.prepareRecognizer) }
         recoverNext()
@@ -62,11 +63,10 @@ extension DictationRunner {
 
     private func retry(_ wanted: DictationOverrides, at place: Int) throws(Problem) {
         let what = "cannot recognise dictation \(place) again"
-        guard history.entries.indices.contains(place - 1) else {
+        guard let entry = history.entry(place) else {
             throw Problem(what, why: "there is none with this number", remedy: "utter history")
         }
-        let number = history.entries[place - 1].record.number
-        guard recovery.retry(number, name: place, wanted) else {
+        guard recovery.retry(entry.record.number, name: place, wanted) else {
             throw Problem(
                 what, why: "its recording is not kept",
                 remedy: "[history] recordings says how many are. utter history marks them by ♪.")

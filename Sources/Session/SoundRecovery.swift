@@ -135,15 +135,17 @@ final class SoundRecovery {
         if recovered != nil {
             recovered?.record = record
             archive.sounds?.note(record, of: recovered?.sound)
-        } else {
+        } else if archive.sounds?.hasSound == true {
             self.record = record
-            if archive.sounds?.hasSound != true { archive.sounds?.note(record) }
+        } else {
+            archive.sounds?.note(record)
         }
     }
 
     /// Nothing is being dictated any more: the sound goes, but for what no words came of, and for
     /// what is kept of the last dictations.
     func endDictation() {
+        defer { record = nil }
         if let rest {
             self.rest = nil
             wait(for: rest)
@@ -193,7 +195,12 @@ final class SoundRecovery {
                 break
             }
             waiting.removeFirst()
-            if next.sound.isWorthTrying {
+            if next.reason.isRequest {
+                notices.append(
+                    Notice(
+                        .warning,
+                        "\(next.reason.whatWasSaid) was not recognised: its recording is gone"))
+            } else if next.sound.isWorthTrying {
                 // Another kind of file.
                 next.sound.remove()
             } else {
@@ -220,7 +227,8 @@ final class SoundRecovery {
         return waiting.count
     }
 
-    /// Tries an ended dictation again, before all that waits. Answers false if its sound isn't kept.
+    /// Tries an ended dictation again, before all that waits. Answers false if its sound isn't
+    /// kept.
     ///
     /// - Parameters:
     ///   - number: its record's.
@@ -380,14 +388,22 @@ final class SoundRecovery {
     }
 
     private static func postponed(_ problem: Problem, _ reason: InterruptionReason) -> Notice {
-        Notice(
-            .warning,
-            (reason.isRequest
-                ? "\(reason.whatWasSaid) was not recognised: " : "The speech engine failed: ")
-                + (problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"),
-            remedy: reason.isRequest
-                ? "Try another model: utter retry --model NAME"
-                : "Your recording is kept. To try again: utter retry",
-            actions: [.retry])
+        let what: String
+        var remedy = "Try another model: utter retry --model NAME"
+        var actions = [Notice.Action.retry]
+        if case .request(let number) = reason {
+            what = "\(reason.whatWasSaid) was not recognised"
+            if let number {
+                // The button is for the last one.
+                (remedy, actions) = (
+                    "Try another model: utter retry \(number) --model NAME", []
+                )
+            }
+        } else {
+            what = "The speech engine failed"
+            remedy = "Your recording is kept. To try again: utter retry"
+        }
+        let why = problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"
+        return Notice(.warning, "\(what): \(why)", remedy: remedy, actions: actions)
     }
 }

@@ -53,8 +53,8 @@ final class TextAlternatives {
     private func subject() async throws(Problem) -> TextProposals.Subject {
         guard let dictation = dictation(), let text = dictation.text else {
             throw Problem(
-                "there is no sound of your last dictation", why: "",
-                remedy: "[history] recordings = 1, or more, keeps it for that.")
+                "there is no recording of your last dictation", why: "",
+                remedy: "[history] recordings says how many are kept.")
         }
         // Its sound has a command among the words.
         if let processor = current.style.text.processor,

@@ -19,9 +19,11 @@ extension TextPipeline {
 
     /// An alternative that is taken corrects what was heard.
     func noteChoice(_ answer: EditAction, of new: String, for old: String) {
-        guard answer != .takeRewriting, let made = RetypedWords.correction(of: old, in: new) else {
-            return
+        guard answer != .takeRewriting else { return }
+        if let command = archive.history.entries.last?.record.number {
+            archive.sounds?.noteChoice(command)
         }
+        guard let made = RetypedWords.correction(of: old, in: new) else { return }
         var report = CorrectionReport()
         report.made = [made]
         onCorrections(report)

@@ -133,7 +133,8 @@ import TextProcessing
         // No text, and without a sound.
         #expect(await reason()?.hasPrefix("Nothing was corrected: ") == true)
         await stage.text(after: "hello")
-        #expect(await reason() == "Nothing was corrected: there is no sound of your last dictation")
+        #expect(
+            await reason() == "Nothing was corrected: there is no recording of your last dictation")
         // A command's sound isn't one of a text.
         await dictate("I ate a pair", on: stage)
         await dictate("cap that", on: stage)

@@ -314,6 +314,57 @@ import Testing
         #expect(place.names.count == 1)
     }
 
+    /// A text that has no recording gets no other dictation's, nor does giving it up remove one.
+    @EventLoopActor @Test func aTextWithoutARecordingHasNone() async throws {
+        let place = try SoundPlace(keeping: 3)
+        let stage = place.stage()
+        await dictate("one", samples: 1, on: stage)
+        stage.speak([1, 1])
+        stage.recognizer.tell(.utterance("two"))
+        stage.runner.send(.command(.cancel))
+        await stage.waitForIdle()
+        let cancelled = try #require(stage.runner.history.entries.last?.record)
+        stage.runner.send(.retype(cancelled))
+        await stage.waitForIdle()
+        func hasRecording(_ index: Int) -> Bool {
+            stage.runner.recording(of: stage.runner.history.entries[index].record) != nil
+        }
+        #expect(stage.runner.history.entries.map(\.record.text) == ["One", " two"])
+        #expect(hasRecording(0) && !hasRecording(1))
+        stage.sink.hangs = true
+        stage.runner.send(.retype(stage.runner.history.entries[1].record))
+        await stage.wait { stage.runner.display.state == .inserting }
+        stage.runner.send(.command(.cancel))
+        await stage.waitForIdle()
+        #expect(hasRecording(0) && place.names.count == 1)
+    }
+
+    @EventLoopActor @Test func itSaysThatARecordingIsGone() async throws {
+        let place = try SoundPlace(keeping: 1)
+        let stage = place.stage()
+        await dictate("one", samples: 1, on: stage)
+        try stage.runner.retry(at: 1)
+        await stage.wait { stage.recognizer.calls.last == "finish" }
+        await dictate("two", samples: 2, on: stage)
+        await stage.wait { stage.runner.display.notice?.message.contains("Dictation 1") == true }
+        #expect(
+            stage.runner.display.notice?.message
+                == "Dictation 1 was not recognised: its recording is gone")
+    }
+
+    @Test func theUsersNumbersStay() {
+        var history = DictationHistory(limit: 2)
+        for number in 1...3 {
+            history.keep(
+                DictationRecord(
+                    number: number, transcript: Transcript(["a"]), text: "\(number)", rest: ""))
+        }
+        #expect(history.number(at: 0) == 2 && history.entry(3)?.record.text == "3")
+        #expect(history.entry(1) == nil && history.entry(4) == nil)
+        history.clear()
+        #expect(history.entry(3) == nil)
+    }
+
     /// Other settings: as many stay as are wanted now.
     @EventLoopActor @Test func whatIsKeptOutlivesOtherSettings() async throws {
         let place = try SoundPlace(keeping: 3)

@@ -88,7 +88,9 @@ struct HistoryTests {
         }
         #expect(loud[0] > 5000 && abs(loud[1] - loud[0]) < loud[0] / 4, "\(loud)")
         try await stage.session.output("retry", "1")
+        let deadline = Deadline(.seconds(60))
         while try await stage.session.output("history").split(separator: "\n").count < 3 {
+            try #require(deadline.remaining > .zero)
             try await EventLoop.shared.sleep(for: .milliseconds(50))
         }
         let missing = try await stage.session.run("history", "play", "9")

@@ -11,8 +11,8 @@ extension HistoryCommand {
     struct Play: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "play", abstract: "Play the recording of a dictation.",
-            discussion: "The daemon has the recordings of the last ones, and no disk has them: see "
-                + "[history] recordings.")
+            discussion: "The daemon keeps the recordings of the last dictations in memory until it "
+                + "ends: see [history] recordings.")
 
         @Argument(
             help: "The dictation's number in the list; without it, the last one with a recording.")
@@ -40,14 +40,14 @@ extension HistoryCommand {
         func run() throws {
             try NewFile.write(
                 WaveFile.bytes(of: KeptRecording.samples(number)), to: file,
-                permissions: .ownerReadWrite)
+                permissions: .ownerReadWrite, remedy: "Choose another name.")
         }
     }
 }
 
 /// The recordings that the daemon keeps.
 private enum KeptRecording {
-    /// - Parameter number: the dictation's in the history; nil for the last one that has a recording.
+    /// - Parameter number: the dictation's; nil for the last one that has a recording.
     static func samples(_ number: Int?) throws -> [Int16] {
         let records = try KeptTranscripts.newest(10_000)
         let record = records.first { number == nil ? $0.recording != nil : $0.number == number }
@@ -60,7 +60,8 @@ private enum KeptRecording {
         throw Problem(
             "there is no recording" + (number.map { " of dictation \($0)" } ?? ""),
             why: isUnknown
-                ? "there is no dictation with this number" : "the daemon keeps them until it ends",
+                ? "there is no dictation with this number"
+                : "the daemon keeps those of the last ones only, until it ends",
             remedy: isUnknown
                 ? "utter history"
                 : "[history] recordings says how many are kept. utter history marks them by ♪.")

@@ -17,8 +17,9 @@ struct HistoryCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "Print all dictations that are kept, the newest last.",
             discussion: "One line each: its number, when it was spoken, and the text; “*” marks "
-                + "one that was not typed to its end, “♪” one whose recording is kept. The words of a command that wrote no text, "
-                + "such as “scratch that”, are in quotation marks.")
+                + "one that was not typed to its end, “♪” one whose recording is kept. "
+                + "The words of a command that wrote no text, such as “scratch that”, are in quotation marks."
+        )
 
         @Flag(help: "Print one JSON object per line.")
         var json = false
@@ -53,7 +54,7 @@ struct HistoryCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "clear",
             abstract: "Forget all dictations, in memory and on disk.",
-            discussion: "Also the sound of those that a crash cut short.")
+            discussion: "Also their recordings, and those of dictations that a crash cut short.")
 
         func run() throws {
             do {

@@ -12,7 +12,10 @@ enum NewFile {
     }
 
     /// The same for bytes.
-    static func write(_ bytes: [UInt8], to path: String, permissions: FilePermissions) throws {
+    static func write(
+        _ bytes: [UInt8], to path: String, permissions: FilePermissions,
+        remedy: String = "Edit it, or move it away first."
+    ) throws {
         do {
             try makeDirectories(above: FilePath(path))
             let file = try FileDescriptor.open(
@@ -22,7 +25,7 @@ enum NewFile {
         } catch Errno.fileExists {
             throw Problem(
                 "cannot write “\(path)”", why: "it exists already",
-                remedy: "Choose another name, or move it away first.")
+                remedy: remedy)
         } catch let error as Errno {
             throw Problem("cannot write “\(path)”", why: error.description)
         }

@@ -33,8 +33,8 @@ extension Daemon {
         reply(.ok())
     }
 
-    /// Recognises again what could not be recognised or the last dictation, or the one with a number
-    /// in the history, in another language or with another model if these are named.
+    /// Recognises again what could not be recognised or the last dictation, or the one with a
+    /// number in the history, in another language or with another model if these are named.
     func retry(
         _ wanted: DictationOverrides, at number: Int?, _ reply: (ControlReply) -> Void
     ) {

@@ -41,7 +41,9 @@ extension Daemon {
         guard settings.history.recovery, settings.history.keep > 0 else { return nil }
         do throws(Problem) {
             try CrashAudio.check(directory)
-            return CrashAudio(in: directory, keeping: settings.history.recordings) {
+            return CrashAudio(
+                in: directory, keeping: min(settings.history.recordings, settings.history.keep)
+            ) {
                 [unowned self] in warn($0)
             }
         } catch {
@@ -57,7 +59,7 @@ extension Daemon {
 
     /// The latest dictations in the form of `utter last`, the newest first.
     func transcripts(_ count: Int) -> [TranscriptRecord] {
-        runner.history.entries.latest(count) { runner.recording(of: $0) }
+        runner.history.latest(count) { runner.recording(of: $0) }
     }
 
     func clearHistory() throws(Problem) {
@@ -75,13 +77,13 @@ extension Settings {
     }
 }
 
-extension [DictationHistory.Entry] {
+extension DictationHistory {
     /// The latest ones in the form of `utter last`, the newest first.
     fileprivate func latest(
         _ count: Int, recording: (DictationRecord) -> String? = { _ in nil }
     ) -> [TranscriptRecord] {
-        indices.suffix(count).reversed().map {
-            self[$0].shown(number: $0 + 1, recording: recording(self[$0].record))
+        entries.indices.suffix(count).reversed().map {
+            entries[$0].shown(number: number(at: $0), recording: recording(entries[$0].record))
         }
     }
 }
@@ -96,8 +98,9 @@ public enum DiskHistory {
         guard settings.history.disk, let path = HistoryFile.path(Settings.environment) else {
             return nil
         }
-        return try HistoryFile(path: path, limits: settings.historyLimits) { _ in }.read()
-            .latest(count)
+        var history = DictationHistory(limit: settings.history.keep)
+        history.prepend(try HistoryFile(path: path, limits: settings.historyLimits) { _ in }.read())
+        return history.latest(count)
     }
 
     /// Removes the file, and the remains of dictations that a crash interrupted. Throws a `Problem`

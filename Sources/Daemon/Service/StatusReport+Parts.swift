@@ -104,7 +104,7 @@ extension DictationHistory.Entry {
     /// The form of `utter last`.
     ///
     /// - Parameters:
-    ///   - number: its index in the history, from 1.
+    ///   - number: the user's for it.
     ///   - recording: the file with its sound.
     func shown(number: Int, recording: String?) -> TranscriptRecord {
         // The recogniser's words may be printed in a terminal.

@@ -46,9 +46,9 @@ extension Settings {
         public let recordings = SettingsKey<Int>(
             "recordings", 5, .integer(0...100),
             """
-            Of how many dictations to keep the recording, from 0 to 100, at most 35 minutes of the
-            earlier ones: in memory, until the daemon ends, for "correct that", `utter retry` and
-            `utter history play`. With `recovery = false`, there are none.
+            How many recordings of dictations to keep, from 0 to 100, for "correct that", `utter
+            retry` and `utter history play`: in memory, until the daemon ends. All but the last
+            have 35 minutes together at most. No more than `keep`; none with `recovery = false`.
             """)
     }
 }
