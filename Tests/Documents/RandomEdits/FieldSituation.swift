@@ -98,7 +98,9 @@ extension DesktopDocument {
         unless expected: String, orWithSpace: Bool = true
     ) async throws -> String? {
         let deadline = Deadline(.seconds(10))
-        while text != expected, !(orWithSpace && text == expected + " ") {
+        // The space may arrive later than the words.
+        let end = orWithSpace ? typed : ""
+        while !text.hasSuffix(end) || text != expected && !(orWithSpace && text == expected + " ") {
             if deadline.remaining <= .zero { return text }
             try await EventLoop.shared.sleep(for: .milliseconds(2))
         }
