@@ -25,11 +25,10 @@ extension AccessibilityBus {
     }
 
     func focusedText(ofChromium program: AccessibleObject) async throws -> Place? {
-        guard let window = try await focusedWindow(of: program),
-            let text = await text(among: try await focusedObjects(in: window))
-        else { return nil }
-        let place = Place(window: window, text: text, chromium: program)
-        return try await isFocused(place) ? place : nil
+        guard let window = try await focusedWindow(of: program) else { return nil }
+        let focused = try await focusedObjects(in: window)
+        guard focused.count == 1, let text = await text(among: focused) else { return nil }
+        return Place(window: window, text: text, chromium: program)
     }
 
     /// Whether the window of this text has the focus.
