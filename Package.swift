@@ -201,8 +201,8 @@ let modules: [Target] = [
     backend("UtterDaemon", "Daemon/Service",
         "\(session) Assembly ControlProtocol DesktopBus DesktopParts"),
     backend("UtterCommands", "Commands",
-        "\(session) Assembly AudioALSA AudioSamples CLinux Consent ControlProtocol DesktopBus DesktopParts "
-            + "Doctor EngineRegistry GGUF HotkeyChords JSONLines Models "
+        "\(session) Assembly AudioALSA AudioSamples CLinux Consent ControlProtocol DesktopBus "
+            + "DesktopParts Doctor EngineRegistry GGUF HotkeyChords JSONLines Models "
             + "ProcessConfinement SinkIBus SinkXTest SoundFiles SpeechBench SpeechEngines "
             + "SpeechWorker UtterDaemon arguments"),
 

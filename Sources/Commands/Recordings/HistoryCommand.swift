@@ -18,8 +18,8 @@ struct HistoryCommand: ParsableCommand {
             commandName: "list", abstract: "Print all dictations that are kept, the newest last.",
             discussion: "One line each: its number, when it was spoken, and the text; “*” marks "
                 + "one that was not typed to its end, “♪” one whose recording is kept. "
-                + "The words of a command that wrote no text, such as “scratch that”, are in quotation marks."
-        )
+                + "The words of a command that wrote no text, such as “scratch that”, are in "
+                + "quotation marks.")
 
         @Flag(help: "Print one JSON object per line.")
         var json = false
