@@ -1,4 +1,3 @@
-import AudioSamples
 import Dictation
 import DictationParts
 import History
@@ -13,55 +12,6 @@ import TextEditing
 /// recogniser that is loaded anyway.
 @EventLoopActor
 final class SoundRecovery {
-    /// The recognition of such a sound.
-    @EventLoopActor
-    private final class Attempt {
-        let purpose: Purpose
-        var sound: DictationSound
-        let style: DictationRunner.Style
-        var transcript = Transcript()
-        /// Whether it has ended or was interrupted.
-        var isOver = false
-        /// Whether it has all words.
-        var isComplete = false
-        private var rate: SpeechRate
-        private var gain = InputGain()
-        private var sampleCount = 0
-
-        init(
-            _ sound: DictationSound, for purpose: Purpose, _ style: DictationRunner.Style,
-            rate: Double = 1
-        ) {
-            (self.sound, self.purpose, self.style) = (sound, purpose, style)
-            self.rate = SpeechRate(rate)
-            sampleCount = sound.start
-        }
-
-        /// The next second of sound; nil at the end.
-        func next() -> [Int16]? {
-            let samples = sound.samples(from: sampleCount)
-            sampleCount += samples.count
-            if samples.isEmpty { return nil }
-            return rate.take(style.normalizes ? gain.apply(samples) : samples)
-        }
-    }
-
-    private enum Purpose {
-        /// Its words are wanted as a dictation.
-        case dictation(Waiting)
-        /// Its words are compared with others.
-        case reading
-    }
-
-    /// The sound of a dictation, and why the dictation never ended.
-    private struct Waiting {
-        let sound: DictationSound
-        let reason: InterruptionReason
-        /// The overrides that the user wants instead of the dictation's; nil if nobody asked for
-        /// any.
-        var wanted: DictationOverrides?
-    }
-
     private let current: CurrentSetup
     private let archive: DictationArchive
     /// The oldest first; the first one stays while it is being recognised.
@@ -388,22 +338,16 @@ final class SoundRecovery {
     }
 
     private static func postponed(_ problem: Problem, _ reason: InterruptionReason) -> Notice {
-        let what: String
-        var remedy = "Try another model: utter retry --model NAME"
-        var actions = [Notice.Action.retry]
-        if case .request(let number) = reason {
-            what = "\(reason.whatWasSaid) was not recognised"
-            if let number {
-                // The button is for the last one.
-                (remedy, actions) = (
-                    "Try another model: utter retry \(number) --model NAME", []
-                )
-            }
-        } else {
-            what = "The speech engine failed"
-            remedy = "Your recording is kept. To try again: utter retry"
-        }
         let why = problem.why.isEmpty ? problem.what : "\(problem.what): \(problem.why)"
-        return Notice(.warning, "\(what): \(why)", remedy: remedy, actions: actions)
+        guard case .request(let number) = reason else {
+            return Notice(
+                .warning, "The speech engine failed: \(why)",
+                remedy: "Your recording is kept. To try again: utter retry", actions: [.retry])
+        }
+        // The button is for the last dictation.
+        return Notice(
+            .warning, "\(reason.whatWasSaid) was not recognised: \(why)",
+            remedy: "Try another model: utter retry \(number.map { "\($0) " } ?? "")--model NAME",
+            actions: number == nil ? [.retry] : [])
     }
 }
